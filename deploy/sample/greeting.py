@@ -1,0 +1,5 @@
+"""Greets people."""
+
+
+def greet(name: str) -> str:
+    return "Hello, " + name

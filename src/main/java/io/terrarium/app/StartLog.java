@@ -1,0 +1,48 @@
+package io.terrarium.app;
+
+import io.quarkus.vertx.http.HttpServer;
+import io.quarkus.vertx.http.HttpServerStart;
+import io.terrarium.SandboxConfig;
+import io.terrarium.SandboxConfig.Mode;
+import io.terrarium.Version;
+import jakarta.enterprise.event.ObservesAsync;
+import java.util.Locale;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
+
+/** Says at start-up what runs, where, and how a client gets there. */
+final class StartLog {
+  private static final Logger LOG = Logger.getLogger("terrarium");
+
+  void started(
+      @ObservesAsync HttpServerStart event,
+      SandboxConfig config,
+      HttpServer server,
+      @ConfigProperty(name = "quarkus.http.host") String host) {
+    String shownHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    String address = shownHost + ":" + server.getPort();
+    LOG.infof(
+        "terrarium %s, %s mode, workspace %s, http://%s/mcp",
+        Version.current(),
+        config.mode().name().toLowerCase(Locale.ROOT),
+        config.workspaces().or(config::workspace).orElse("none"),
+        address);
+    if (config.mode() == Mode.READONLY) {
+      LOG.info("terrarium running in read-only mode (mutating tools not registered)");
+    }
+    boolean open = config.token().or(config::tokenFile).isEmpty();
+    if (open && config.anonymous()) {
+      LOG.warn("no token is set and -anonymous is: whoever reaches this port may use the tools");
+    } else if (open && !isLoopback(host)) {
+      LOG.warn("no token is set: only this machine is served; set SANDBOX_TOKEN or -token-file");
+    }
+    String reachable = host.equals("0.0.0.0") ? "127.0.0.1:" + server.getPort() : address;
+    LOG.infof(
+        "add it to a client: claude mcp add --transport http terrarium http://%s/mcp%s",
+        reachable, open ? "" : " --header \"Authorization: Bearer $SANDBOX_TOKEN\"");
+  }
+
+  private static boolean isLoopback(String host) {
+    return host.startsWith("127.") || host.equals("::1") || host.equals("localhost");
+  }
+}

@@ -1,0 +1,101 @@
+package io.terrarium.files;
+
+import io.terrarium.files.TextChange.Outcome;
+import io.terrarium.kernel.FileStatus;
+import io.terrarium.workspace.Directory;
+import io.terrarium.workspace.Fingerprint;
+import io.terrarium.workspace.OpenFile;
+import io.terrarium.workspace.PathLocks;
+import io.terrarium.workspace.ReadTracker;
+import io.terrarium.workspace.SandboxException;
+import io.terrarium.workspace.SandboxException.Reason;
+import io.terrarium.workspace.TextFile;
+import io.terrarium.workspace.Workspace;
+import io.terrarium.workspace.WorkspacePath;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Replaces stretches of a text file that has been read, all of them or none. Everything else in the
+ * file stays as it was to the byte. The file is held in memory, so there is a largest size.
+ */
+public final class EditFile {
+  private final ReadTracker tracker;
+  private final PathLocks locks;
+  private final long largest;
+
+  public EditFile(ReadTracker tracker, PathLocks locks, long largest) {
+    this.tracker = tracker;
+    this.locks = locks;
+    this.largest = largest;
+  }
+
+  public EditResult edit(Workspace workspace, String path, List<Replacement> replacements)
+      throws IOException {
+    if (replacements.isEmpty()) {
+      throw new SandboxException(Reason.BAD_ARGUMENT, "edits is empty: pass at least one edit");
+    }
+    for (int i = 0; i < replacements.size(); i++) {
+      requireSense(replacements.get(i), i + 1, replacements.size());
+    }
+    return workspace.at(path, at -> locks.holding(at, () -> editAt(workspace, at, replacements)));
+  }
+
+  private static void requireSense(Replacement replacement, int number, int count) {
+    String which = count == 1 ? "" : "edit %d of %d: ".formatted(number, count);
+    if (replacement.oldText().isEmpty()) {
+      throw new SandboxException(
+          Reason.BAD_ARGUMENT,
+          which + "old_string is empty: name the text to replace, or use Write for a whole file");
+    }
+    if (replacement.oldText().equals(replacement.newText())) {
+      throw new SandboxException(
+          Reason.BAD_ARGUMENT,
+          which + "old_string and new_string are the same: nothing would change");
+    }
+  }
+
+  private EditResult editAt(Workspace workspace, WorkspacePath path, List<Replacement> replacements)
+      throws IOException {
+    Gate.requireChangeable(path);
+    FileStatus status;
+    byte[] before;
+    try (OpenFile file = Existing.open(workspace, path)) {
+      status = file.status();
+      if (!tracker.hasBeenRead(path)) {
+        Gate.requireFresh(ReadTracker.State.UNREAD, "edit", path);
+      }
+      if (status.size() > largest) {
+        throw new SandboxException(
+            Reason.TOO_LARGE,
+            "%s has %d bytes; files up to %d can be edited: use a command such as sed"
+                .formatted(path, status.size(), largest));
+      }
+      before = file.readAll();
+      Gate.requireFresh(tracker.state(path, status, () -> Fingerprint.of(before)), "edit", path);
+    }
+    TextChange change = new TextChange(TextFile.parse(path, before));
+    for (int i = 0; i < replacements.size(); i++) {
+      switch (change.apply(replacements.get(i))) {
+        case Outcome.Done _ -> {}
+        case Outcome.Missing missing -> {
+          return new EditResult.NoMatch(path, i + 1, replacements.size(), missing.closest());
+        }
+        case Outcome.Several several -> {
+          return new EditResult.Ambiguous(
+              path, i + 1, replacements.size(), several.matches(), several.lines());
+        }
+      }
+    }
+    store(workspace, path, change.bytes(), status);
+    return change.applied(path);
+  }
+
+  private void store(Workspace workspace, WorkspacePath path, byte[] content, FileStatus expected)
+      throws IOException {
+    try (Directory parent = workspace.parentOf(path)) {
+      FileStatus status = parent.replace(path.name(), content, expected);
+      tracker.markRead(path, Fingerprint.of(content), status);
+    }
+  }
+}

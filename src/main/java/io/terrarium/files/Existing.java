@@ -1,0 +1,96 @@
+package io.terrarium.files;
+
+import io.terrarium.kernel.Errno;
+import io.terrarium.kernel.KernelException;
+import io.terrarium.workspace.Directory;
+import io.terrarium.workspace.Names;
+import io.terrarium.workspace.OpenFile;
+import io.terrarium.workspace.SandboxException;
+import io.terrarium.workspace.SandboxException.Reason;
+import io.terrarium.workspace.Workspace;
+import io.terrarium.workspace.WorkspacePath;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Opens what must exist; if it does not, the refusal names what is near it. */
+final class Existing {
+  private static final int MOST_SUGGESTIONS = 3;
+
+  private Existing() {}
+
+  static OpenFile open(Workspace workspace, WorkspacePath path) throws IOException {
+    if (path.isRoot()) {
+      throw new SandboxException(
+          Reason.WRONG_KIND, "the workspace root is a directory: list it with LS");
+    }
+    try (Directory parent = workspace.parentOf(path)) {
+      return parent.open(path.name());
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOENT) {
+        throw missing(workspace, path, "file");
+      }
+      throw problem;
+    }
+  }
+
+  static Directory directory(Workspace workspace, WorkspacePath path) throws IOException {
+    try {
+      return workspace.directory(path);
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOTDIR) {
+        throw new SandboxException(Reason.WRONG_KIND, path + " is a file: use Read");
+      }
+      if (problem.errno() == Errno.ENOENT) {
+        throw missing(workspace, path, "directory");
+      }
+      throw problem;
+    }
+  }
+
+  private static SandboxException missing(Workspace workspace, WorkspacePath path, String kind)
+      throws IOException {
+    List<String> near = near(workspace, path);
+    String hint =
+        near.isEmpty()
+            ? "see what is there with LS"
+            : "did you mean " + String.join(" or ", near) + "?";
+    return new SandboxException(Reason.NOT_FOUND, "no such " + kind + ": " + path + "; " + hint);
+  }
+
+  /** Names like the first missing component, in the deepest directory that does exist. */
+  private static List<String> near(Workspace workspace, WorkspacePath missing) throws IOException {
+    WorkspacePath wanted = missing;
+    while (!wanted.isRoot()) {
+      try (Directory parent = workspace.parentOf(wanted)) {
+        String name = Names.show(wanted.name());
+        return parent.list().stream()
+            .map(entry -> Names.show(entry.name()))
+            .filter(other -> distance(name, other) <= Math.max(1, name.length() / 3))
+            .sorted(Comparator.comparingInt((String other) -> distance(name, other)))
+            .limit(MOST_SUGGESTIONS)
+            .map(other -> Names.show(parent.path().child(other).raw()))
+            .toList();
+      } catch (KernelException gone) {
+        wanted = wanted.parent();
+      }
+    }
+    return List.of();
+  }
+
+  /** Edits between two names without regard to case; the same stem counts as near. */
+  private static int distance(String one, String other) {
+    String a = one.toLowerCase(Locale.ROOT);
+    String b = other.toLowerCase(Locale.ROOT);
+    if (stem(a).equals(stem(b))) {
+      return a.equals(b) ? 0 : 1;
+    }
+    return EditDistance.between(a, b);
+  }
+
+  private static String stem(String name) {
+    int dot = name.lastIndexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+}

@@ -1,0 +1,135 @@
+package io.terrarium.http;
+
+import io.quarkiverse.mcp.server.InitialRequest.Transport;
+import io.quarkiverse.mcp.server.McpServer;
+import io.quarkiverse.mcp.server.runtime.ConnectionManager;
+import io.quarkiverse.mcp.server.runtime.McpConnectionBase;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.terrarium.SandboxConfig;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a request pass or answers it with one line, before its body is read. Probes are on another
+ * port and do not come by here.
+ */
+@Singleton
+final class RequestGuard {
+  private static final int BEFORE_EVERYTHING = 1000;
+
+  private final Optional<Token> token;
+  private final boolean onlyLocalPeers;
+  private final Hosts hosts;
+  private final ConnectionManager sessions;
+
+  RequestGuard(
+      SandboxConfig config,
+      @ConfigProperty(name = "quarkus.http.host") String host,
+      ConnectionManager sessions) {
+    this.token = Token.from(config);
+    this.onlyLocalPeers = token.isEmpty() && !config.anonymous();
+    Set<String> allowed =
+        config.allowedHosts().orElse(List.of()).stream()
+            .map(name -> name.strip().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    this.hosts = new Hosts(Hosts.isLoopback(host), token.isPresent(), allowed);
+    this.sessions = sessions;
+  }
+
+  /** An answer that keeps a request out. */
+  private record Refusal(int status, String message) {}
+
+  void register(@Observes Filters filters) {
+    filters.register(this::check, BEFORE_EVERYTHING);
+  }
+
+  private void check(RoutingContext context) {
+    Optional<Refusal> refusal = refusal(context.request(), context.normalizedPath());
+    if (refusal.isEmpty()) {
+      context.next();
+      return;
+    }
+    if (refusal.get().status() == 401) {
+      context.response().putHeader("WWW-Authenticate", "Bearer");
+    }
+    context
+        .response()
+        .setStatusCode(refusal.get().status())
+        .putHeader("Content-Type", "text/plain; charset=utf-8")
+        .end(refusal.get().message() + "\n");
+  }
+
+  private Optional<Refusal> refusal(HttpServerRequest request, String path) {
+    if (onlyLocalPeers && !isLocal(request.remoteAddress())) {
+      return refuse(403, "no token is configured, so only this machine is served");
+    }
+    String host = request.authority() == null ? "" : request.authority().toString();
+    if (!hosts.mayBeCalled(host)) {
+      return refuse(403, "this server is not called that; name the host with -allowed-hosts");
+    }
+    String origin = request.getHeader("Origin");
+    if (origin != null && !hosts.mayCallFrom(origin, host)) {
+      return refuse(403, "pages of that origin may not call; name its host with -allowed-hosts");
+    }
+    if (token.isPresent() && !token.get().isIn(request.getHeader("Authorization"))) {
+      return refuse(401, "a valid bearer token is needed");
+    }
+    if (!isSessionOf(path, request.getHeader("Mcp-Session-Id"))) {
+      return refuse(404, "no such session here: initialize again");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Refusal> refuse(int status, String message) {
+    return Optional.of(new Refusal(status, message));
+  }
+
+  private static boolean isLocal(@Nullable SocketAddress peer) {
+    if (peer == null || peer.hostAddress() == null) {
+      return false;
+    }
+    String address = peer.hostAddress();
+    int scope = address.indexOf('%');
+    String plain = scope < 0 ? address : address.substring(0, scope);
+    return Hosts.isLoopback(plain)
+        || plain.equals("0:0:0:0:0:0:0:1")
+        || plain.startsWith("::ffff:127.");
+  }
+
+  /** A session belongs to the surface it was made on: marks made there must not count elsewhere. */
+  private boolean isSessionOf(String path, @Nullable String id) {
+    if (id == null) {
+      return isOwnMessagePath(path);
+    }
+    McpConnectionBase session = sessions.get(id);
+    return session != null
+        && session.initialRequest() != null
+        && session.initialRequest().transport() == Transport.STREAMABLE_HTTP
+        && session.serverName().equals(serverOf(path));
+  }
+
+  private boolean isOwnMessagePath(String path) {
+    int messages = path.indexOf("/messages/");
+    if (messages < 0) {
+      return true;
+    }
+    McpConnectionBase session = sessions.get(path.substring(messages + "/messages/".length()));
+    return session != null && session.serverName().equals(serverOf(path));
+  }
+
+  private static String serverOf(String path) {
+    return path.equals("/mcp") || path.startsWith("/mcp/")
+        ? McpServer.DEFAULT
+        : path.substring(1, Math.max(1, path.indexOf('/', 1)));
+  }
+}

@@ -1,0 +1,110 @@
+package io.terrarium.mcp;
+
+import io.quarkiverse.mcp.server.McpServer;
+import io.quarkiverse.mcp.server.Tool;
+import io.quarkiverse.mcp.server.Tool.Annotations;
+import io.quarkiverse.mcp.server.ToolArg;
+import io.quarkiverse.mcp.server.ToolResponse;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.terrarium.files.EditFile;
+import io.terrarium.files.Replacement;
+import io.terrarium.files.WriteFile;
+import io.terrarium.workspace.Workspaces;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Changing files: on the full surface only, and not in a read-only build. */
+@Refusing
+@McpServer(McpServer.DEFAULT)
+final class WriteTools {
+  private final Workspaces workspaces;
+  private final WriteFile writeFile;
+  private final EditFile editFile;
+
+  WriteTools(Workspaces workspaces, WriteFile writeFile, EditFile editFile) {
+    this.workspaces = workspaces;
+    this.writeFile = writeFile;
+    this.editFile = editFile;
+  }
+
+  @Tool(
+      name = "Write",
+      description =
+          """
+          Create a file, with its directories, or replace the whole content of one that you have\
+           Read. Prefer Edit for changes to an existing file.""",
+      annotations =
+          @Annotations(
+              title = "Write a file",
+              readOnlyHint = false,
+              destructiveHint = true,
+              idempotentHint = true,
+              openWorldHint = false))
+  @RunOnVirtualThread
+  String write(
+      @ToolArg(name = "file_path", description = "file, relative to the workspace root")
+          String filePath,
+      @ToolArg(description = "the whole new content") String content,
+      @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
+      throws IOException {
+    return ChangeRendering.render(writeFile.write(workspaces.select(workspace), filePath, content));
+  }
+
+  @Tool(
+      name = "Edit",
+      description =
+          """
+          Replace text in a file that you have Read. old_string must be in the file exactly once,\
+           white space included, unless replace_all is set: copy it from Read without the line\
+           numbers. Use MultiEdit for several changes to one file.""",
+      annotations =
+          @Annotations(
+              title = "Edit a file",
+              readOnlyHint = false,
+              destructiveHint = true,
+              idempotentHint = false,
+              openWorldHint = false))
+  @RunOnVirtualThread
+  ToolResponse edit(
+      @ToolArg(name = "file_path", description = "file, relative to the workspace root")
+          String filePath,
+      @ToolArg(name = "old_string", description = "the text to replace") String oldString,
+      @ToolArg(name = "new_string", description = "what to put there") String newString,
+      @ToolArg(
+              name = "replace_all",
+              description = "replace every occurrence",
+              defaultValue = "false")
+          boolean replaceAll,
+      @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
+      throws IOException {
+    List<Replacement> edits = List.of(new Replacement(oldString, newString, replaceAll));
+    return ChangeRendering.render(editFile.edit(workspaces.select(workspace), filePath, edits));
+  }
+
+  @Tool(
+      name = "MultiEdit",
+      description =
+          """
+          Several Edits of one file that you have Read, in order, each on the result of the one\
+           before; all are made or none.""",
+      annotations =
+          @Annotations(
+              title = "Edit a file in several places",
+              readOnlyHint = false,
+              destructiveHint = true,
+              idempotentHint = false,
+              openWorldHint = false))
+  @RunOnVirtualThread
+  ToolResponse multiEdit(
+      @ToolArg(name = "file_path", description = "file, relative to the workspace root")
+          String filePath,
+      @ToolArg(description = "old_string, new_string and perhaps replace_all of each")
+          List<EditArgument> edits,
+      @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
+      throws IOException {
+    List<Replacement> replacements = edits.stream().map(EditArgument::replacement).toList();
+    return ChangeRendering.render(
+        editFile.edit(workspaces.select(workspace), filePath, replacements));
+  }
+}

@@ -1,0 +1,47 @@
+package io.terrarium.workspace;
+
+import io.terrarium.kernel.Descriptor;
+import io.terrarium.kernel.FileStatus;
+import io.terrarium.kernel.KernelException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A regular file, open for reading; what has its name meanwhile does not matter to it. */
+public final class OpenFile implements AutoCloseable {
+  private final Descriptor descriptor;
+  private final FileStatus status;
+  private final InputStream input;
+
+  OpenFile(Descriptor descriptor, FileStatus status) {
+    this.descriptor = descriptor;
+    this.status = status;
+    this.input = descriptor.input();
+  }
+
+  /** As it was when the file was opened. */
+  public FileStatus status() {
+    return status;
+  }
+
+  /** As it is now: differs when somebody wrote to the file while it was read. */
+  public FileStatus statusNow() throws KernelException {
+    return descriptor.status();
+  }
+
+  public InputStream input() {
+    return input;
+  }
+
+  public byte[] readAll() throws IOException {
+    return input.readAllBytes();
+  }
+
+  @Override
+  public void close() {
+    try (descriptor) {
+      input.close();
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+}

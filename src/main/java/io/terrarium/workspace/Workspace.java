@@ -1,0 +1,264 @@
+package io.terrarium.workspace;
+
+import io.terrarium.kernel.Descriptor;
+import io.terrarium.kernel.Errno;
+import io.terrarium.kernel.Kernel;
+import io.terrarium.kernel.KernelException;
+import io.terrarium.workspace.SandboxException.Reason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A directory that nothing leaves. Every path is resolved here, and everything is opened from a
+ * handle on the root in a way that follows no link, so a link put in place between the two cannot
+ * lead outside: it is noticed and the path resolved again.
+ */
+public final class Workspace implements AutoCloseable {
+  private static final int MOST_TRIES = 16;
+
+  private final String name;
+  private final String root;
+  private final Resolver resolver;
+  private final boolean stepwise;
+  private volatile Descriptor handle;
+
+  private Workspace(String name, String root, Descriptor handle, boolean stepwise) {
+    this.name = name;
+    this.root = root;
+    this.resolver = new Resolver(root);
+    this.handle = handle;
+    this.stepwise = stepwise;
+  }
+
+  /** Opens a root, which must be absolute and a directory that can be read. */
+  public static Workspace open(String name, String root) {
+    return open(name, root, false);
+  }
+
+  /** {@code stepwise} opens directories one by one even where the kernel could do it in one. */
+  static Workspace open(String name, String root, boolean stepwise) {
+    if (!root.startsWith("/") || root.indexOf('\0') >= 0) {
+      throw new SandboxException(
+          Reason.BAD_ARGUMENT, "workspace must be an absolute path, not \"" + root + "\"");
+    }
+    try {
+      String canonical = Resolver.canonical(root);
+      Descriptor handle = Kernel.openDirectory(Names.bytes(canonical));
+      try {
+        // Opens it for real: the handle alone needs no permission to read.
+        Kernel.list(handle);
+        return new Workspace(name, canonical, handle, stepwise || !hasOpenat2(handle));
+      } catch (KernelException problem) {
+        handle.close();
+        throw problem;
+      }
+    } catch (KernelException problem) {
+      throw new SandboxException(
+          Reason.BAD_ARGUMENT, "workspace " + root + ": " + problem.reason());
+    }
+  }
+
+  /** Old seccomp profiles answer EPERM for calls they do not know. */
+  private static boolean hasOpenat2(Descriptor handle) throws KernelException {
+    try {
+      Kernel.openDirectoryBeneath(handle, new byte[] {'.'}).close();
+      return true;
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOSYS || problem.errno() == Errno.EPERM) {
+        return false;
+      }
+      throw problem;
+    }
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The canonical absolute path, for operators; agents see relative paths only. */
+  public String root() {
+    return Names.show(root);
+  }
+
+  /** The choke point: the canonical form of a path, or a refusal. */
+  public WorkspacePath resolve(String given) throws IOException {
+    return resolver.resolve(given);
+  }
+
+  /** Something done at a resolved path. */
+  @FunctionalInterface
+  public interface Action<T> {
+    T at(WorkspacePath path) throws IOException;
+  }
+
+  /** Resolves and acts, again if the tree changed in between; any I/O error names the path. */
+  public <T> T at(String given, Action<T> action) throws IOException {
+    for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+      WorkspacePath path = resolve(given);
+      try {
+        return action.at(path);
+      } catch (SwappedLinkException changed) {
+        Thread.onSpinWait();
+      } catch (KernelException problem) {
+        throw new PathException(path, problem);
+      }
+    }
+    throw new SandboxException(
+        Reason.BUSY, "links on the way keep changing: " + Names.show(Names.raw(given)));
+  }
+
+  /** Opens a directory of the workspace. */
+  public Directory directory(WorkspacePath path) throws IOException {
+    try {
+      return new Directory(path, openBeneath(path.raw()));
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOENT && reopenRoot()) {
+        return directory(path);
+      }
+      throw problem;
+    }
+  }
+
+  /** Opens the directory that contains a path. */
+  public Directory parentOf(WorkspacePath path) throws IOException {
+    return directory(path.parent());
+  }
+
+  /**
+   * Opens the directory that contains a path, making what is missing. If {@code use} fails, the
+   * directories made for it are removed again.
+   */
+  public <T> T inParentOf(WorkspacePath path, DirectoryAction<T> use) throws IOException {
+    List<WorkspacePath> made = new ArrayList<>();
+    try (Directory parent = openOrMake(path.parent(), made)) {
+      return use.in(parent);
+    } catch (IOException | RuntimeException problem) {
+      removeAgain(made);
+      throw problem;
+    }
+  }
+
+  /** Something done in an open directory. */
+  @FunctionalInterface
+  public interface DirectoryAction<T> {
+    T in(Directory directory) throws IOException;
+  }
+
+  /** Fails when the root is gone, cannot be read or, if asked, not be written to. */
+  public void requireUsable(boolean writable) throws IOException {
+    WorkspacePath here = new WorkspacePath(root, "");
+    try (Directory directory = directory(here)) {
+      directory.list();
+      if (writable) {
+        directory.requireWritable(".");
+      }
+    } catch (KernelException problem) {
+      throw new PathException(here, problem);
+    }
+  }
+
+  /** Bytes free for the workspace. */
+  public long freeSpace() throws IOException {
+    return Kernel.freeSpace(handle);
+  }
+
+  private Directory openOrMake(WorkspacePath path, List<WorkspacePath> made) throws IOException {
+    try {
+      return directory(path);
+    } catch (KernelException problem) {
+      if (problem.errno() != Errno.ENOENT || path.isRoot()) {
+        throw problem;
+      }
+    }
+    try (Directory parent = openOrMake(path.parent(), made)) {
+      try {
+        parent.makeDirectory(path.name());
+        made.add(path);
+      } catch (KernelException problem) {
+        if (problem.errno() != Errno.EEXIST) {
+          throw problem;
+        }
+      }
+      return parent.child(path.name());
+    }
+  }
+
+  private void removeAgain(List<WorkspacePath> made) {
+    for (WorkspacePath path : made.reversed()) {
+      try (Directory parent = parentOf(path)) {
+        parent.removeDirectory(path.name());
+      } catch (IOException stillUsed) {
+        return;
+      }
+    }
+  }
+
+  private Descriptor openBeneath(String relative) throws IOException {
+    try {
+      if (stepwise) {
+        return openStepwise(relative);
+      }
+      String path = relative.isEmpty() ? "." : relative;
+      return Kernel.openDirectoryBeneath(handle, Names.bytes(path));
+    } catch (KernelException problem) {
+      switch (problem.errno()) {
+        case Errno.ELOOP, Errno.EAGAIN, Errno.EXDEV -> throw new SwappedLinkException();
+        default -> throw problem;
+      }
+    }
+  }
+
+  /** What {@code openat2} does, for kernels without it: each step follows no link. */
+  private Descriptor openStepwise(String relative) throws IOException {
+    Descriptor current = Kernel.openDirectoryEntry(handle, new byte[] {'.'});
+    if (relative.isEmpty()) {
+      return current;
+    }
+    for (String component : relative.split("/", -1)) {
+      try (Descriptor parent = current) {
+        current = openStep(parent, Names.bytes(component));
+      }
+    }
+    return current;
+  }
+
+  private static Descriptor openStep(Descriptor parent, byte[] component) throws IOException {
+    try {
+      return Kernel.openDirectoryEntry(parent, component);
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOTDIR && Kernel.status(parent, component).isLink()) {
+        throw new SwappedLinkException();
+      }
+      throw problem;
+    }
+  }
+
+  /** A root that was deleted and made again is another directory: the handle must follow. */
+  private boolean reopenRoot() throws KernelException {
+    if (handle.status().links() > 0) {
+      return false;
+    }
+    Optional<Descriptor> fresh = openAgain();
+    // The old descriptor stays open: another thread may be using it, and this is rare.
+    fresh.ifPresent(descriptor -> handle = descriptor);
+    return fresh.isPresent();
+  }
+
+  private Optional<Descriptor> openAgain() throws KernelException {
+    try {
+      return Optional.of(Kernel.openDirectory(Names.bytes(root)));
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOENT) {
+        return Optional.empty();
+      }
+      throw problem;
+    }
+  }
+
+  @Override
+  public void close() {
+    handle.close();
+  }
+}
