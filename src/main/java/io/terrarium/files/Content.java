@@ -55,7 +55,7 @@ sealed interface Content {
             new Magic("\u0000asm", "WebAssembly module"),
             new Magic("BM", "BMP image"),
             new Magic("\u00fd7zXZ", "xz data"),
-            new Magic("\u0028\u00b5\u002f\u00fd", "zstd data"))
+            new Magic("(\u00b5/\u00fd", "zstd data"))
         .stream()
         .filter(magic -> start.startsWith(magic.prefix()))
         .map(Magic::type)

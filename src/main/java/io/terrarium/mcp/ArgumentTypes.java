@@ -107,17 +107,13 @@ final class ArgumentTypes {
   }
 
   private static @Nullable String string(String at, String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
-      }
-      if (Character.isLowSurrogate(c)
-          || i + 1 == text.length()
-          || !Character.isLowSurrogate(text.charAt(i + 1))) {
+    int i = 0;
+    while (i < text.length()) {
+      int c = text.codePointAt(i);
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
         return at + " is not valid Unicode: half of a surrogate pair at character " + i;
       }
-      i++;
+      i += Character.charCount(c);
     }
     return null;
   }

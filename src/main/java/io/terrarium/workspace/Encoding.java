@@ -12,15 +12,16 @@ import java.util.Optional;
  * valid UTF-8 is taken for Latin-1, in which every byte means something.
  */
 public enum Encoding {
-  UTF_8(StandardCharsets.UTF_8, new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF}),
-  UTF_16LE(StandardCharsets.UTF_16LE, new byte[] {(byte) 0xFF, (byte) 0xFE}),
-  UTF_16BE(StandardCharsets.UTF_16BE, new byte[] {(byte) 0xFE, (byte) 0xFF}),
-  LATIN_1(StandardCharsets.ISO_8859_1, new byte[0]);
+  UTF_8(StandardCharsets.UTF_8, "\u00EF\u00BB\u00BF"),
+  UTF_16LE(StandardCharsets.UTF_16LE, "\u00FF\u00FE"),
+  UTF_16BE(StandardCharsets.UTF_16BE, "\u00FE\u00FF"),
+  LATIN_1(StandardCharsets.ISO_8859_1, "");
 
   private final Charset charset;
-  private final byte[] mark;
+  private final String mark;
 
-  Encoding(Charset charset, byte[] mark) {
+  /** {@code mark}: the bytes of the byte order mark, one char each. */
+  Encoding(Charset charset, String mark) {
     this.charset = charset;
     this.mark = mark;
   }
@@ -55,7 +56,7 @@ public enum Encoding {
 
   /** The length of the byte order mark that the content begins with; 0 if there is none. */
   public int markLength(byte[] head) {
-    return marks(head) ? mark.length : 0;
+    return marks(head) ? mark.length() : 0;
   }
 
   public String decode(byte[] bytes) {
@@ -85,14 +86,8 @@ public enum Encoding {
   }
 
   private boolean marks(byte[] head) {
-    if (mark.length == 0 || head.length < mark.length) {
-      return false;
-    }
-    for (int i = 0; i < mark.length; i++) {
-      if (head[i] != mark[i]) {
-        return false;
-      }
-    }
-    return true;
+    return !mark.isEmpty()
+        && head.length >= mark.length()
+        && new String(head, 0, mark.length(), StandardCharsets.ISO_8859_1).equals(mark);
   }
 }

@@ -93,7 +93,7 @@ final class Resolver {
   /** Components after removing {@code .}, empty ones and, by text, {@code ..}. */
   private static List<String> clean(String absolute) {
     List<String> components = new ArrayList<>();
-    for (String component : absolute.split("/")) {
+    for (String component : absolute.split("/", -1)) {
       switch (component) {
         case "", "." -> {}
         case ".." -> {
@@ -190,7 +190,7 @@ final class Resolver {
       if (target.startsWith("/")) {
         current = "/";
       }
-      List<String> components = List.of(target.split("/"));
+      List<String> components = List.of(target.split("/", -1));
       for (String component : components.reversed()) {
         ahead.push(component);
       }

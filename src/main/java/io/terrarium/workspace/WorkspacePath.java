@@ -44,7 +44,7 @@ public final class WorkspacePath implements Comparable<WorkspacePath> {
 
   /** True for git's own directory or file, at any depth and in any spelling of its name. */
   public boolean isInGitDirectory() {
-    for (String component : raw.split("/")) {
+    for (String component : raw.split("/", -1)) {
       if (component.toLowerCase(Locale.ROOT).equals(".git")) {
         return true;
       }
