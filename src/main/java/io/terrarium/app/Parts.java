@@ -6,14 +6,12 @@ import io.terrarium.files.ListFiles;
 import io.terrarium.files.ReadFile;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
-import io.terrarium.workspace.SandboxException;
-import io.terrarium.workspace.SandboxException.Reason;
-import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.Workspaces;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Makes the plain-Java parts when they are first asked for: one of each for the whole server. */
 final class Parts {
@@ -21,19 +19,15 @@ final class Parts {
   @Produces
   @Singleton
   Workspaces workspaces(SandboxConfig config) {
-    List<Workspace> workspaces =
-        config
-            .workspaces()
-            .map(value -> NamedDirectory.parseChecked(value).stream())
-            .orElseGet(
-                () ->
-                    config.workspace().map(root -> new NamedDirectory("workspace", root)).stream())
-            .map(named -> Workspace.open(named.name(), named.directory()))
-            .toList();
-    if (workspaces.isEmpty()) {
-      throw new SandboxException(Reason.UNKNOWN_WORKSPACE, "no workspace is configured");
-    }
-    return new Workspaces(workspaces);
+    Map<String, String> roots = new LinkedHashMap<>();
+    config
+        .workspaces()
+        .ifPresentOrElse(
+            several ->
+                NamedDirectory.parseChecked(several)
+                    .forEach(one -> roots.put(one.name(), one.directory())),
+            () -> config.workspace().ifPresent(root -> roots.put("workspace", root)));
+    return new Workspaces(roots);
   }
 
   void close(@Disposes Workspaces workspaces) {

@@ -5,7 +5,6 @@ import io.terrarium.SandboxConfig.Mode;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.Workspaces;
-import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.Objects;
@@ -18,10 +17,10 @@ import org.eclipse.microprofile.health.Readiness;
 @Readiness
 @Singleton
 final class WorkspaceReadiness implements HealthCheck {
-  private final Instance<Workspaces> workspaces;
+  private final Workspaces workspaces;
   private final SandboxConfig config;
 
-  WorkspaceReadiness(Instance<Workspaces> workspaces, SandboxConfig config) {
+  WorkspaceReadiness(Workspaces workspaces, SandboxConfig config) {
     this.workspaces = workspaces;
     this.config = config;
   }
@@ -30,7 +29,7 @@ final class WorkspaceReadiness implements HealthCheck {
   public HealthCheckResponse call() {
     HealthCheckResponseBuilder response = HealthCheckResponse.named("workspace").up();
     try {
-      for (Workspace workspace : workspaces.get().all()) {
+      for (Workspace workspace : workspaces.all()) {
         String problem = problem(workspace);
         response.withData(workspace.name(), problem.isEmpty() ? "ok" : problem);
         if (!problem.isEmpty()) {
@@ -49,7 +48,7 @@ final class WorkspaceReadiness implements HealthCheck {
       long free = workspace.freeSpace();
       long floor = config.minDisk().asLongValue();
       return free < floor ? "%d bytes free, at least %d wanted".formatted(free, floor) : "";
-    } catch (IOException problem) {
+    } catch (SandboxException | IOException problem) {
       return Objects.requireNonNullElse(problem.getMessage(), "cannot be used");
     }
   }

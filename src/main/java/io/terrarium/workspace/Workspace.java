@@ -8,7 +8,6 @@ import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A directory that nothing leaves. Every path is resolved here, and everything is opened from a
@@ -111,13 +110,18 @@ public final class Workspace implements AutoCloseable {
 
   /** Opens a directory of the workspace. */
   public Directory directory(WorkspacePath path) throws IOException {
+    if (path.isRoot() && handle.status().links() == 0) {
+      // A deleted directory can still be opened by its handle, and looks empty.
+      followRoot();
+    }
     try {
       return new Directory(path, openBeneath(path.raw()));
     } catch (KernelException problem) {
-      if (problem.errno() == Errno.ENOENT && reopenRoot()) {
-        return directory(path);
+      if (problem.errno() != Errno.ENOENT || handle.status().links() > 0) {
+        throw problem;
       }
-      throw problem;
+      followRoot();
+      return new Directory(path, openBeneath(path.raw()));
     }
   }
 
@@ -148,6 +152,7 @@ public final class Workspace implements AutoCloseable {
 
   /** Fails when the root is gone, cannot be read or, if asked, not be written to. */
   public void requireUsable(boolean writable) throws IOException {
+    followRoot();
     WorkspacePath here = new WorkspacePath(root, "");
     try (Directory directory = directory(here)) {
       directory.list();
@@ -235,25 +240,19 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** A root that was deleted and made again is another directory: the handle must follow. */
-  private boolean reopenRoot() throws KernelException {
-    if (handle.status().links() > 0) {
-      return false;
-    }
-    Optional<Descriptor> fresh = openAgain();
-    // The old descriptor stays open: another thread may be using it, and this is rare.
-    fresh.ifPresent(descriptor -> handle = descriptor);
-    return fresh.isPresent();
-  }
-
-  private Optional<Descriptor> openAgain() throws KernelException {
+  /** A root that was deleted and made again is another directory: the handle goes with the name. */
+  private void followRoot() throws KernelException {
+    Descriptor named;
     try {
-      return Optional.of(Kernel.openDirectory(Names.bytes(root)));
+      named = Kernel.openDirectory(Names.bytes(root));
     } catch (KernelException problem) {
-      if (problem.errno() == Errno.ENOENT) {
-        return Optional.empty();
-      }
-      throw problem;
+      throw new SandboxException(Reason.NOT_FOUND, "the workspace is gone: " + problem.reason());
+    }
+    if (named.status().sameFile(handle.status())) {
+      named.close();
+    } else {
+      // The old one stays open: another thread may be using it, and this is rare.
+      handle = named;
     }
   }
 

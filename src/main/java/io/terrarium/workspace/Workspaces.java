@@ -1,54 +1,70 @@
 package io.terrarium.workspace;
 
 import io.terrarium.workspace.SandboxException.Reason;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
-/** The configured workspaces, in the order they were given; there is always at least one. */
+/**
+ * The configured workspaces, in the order they were given; there is always at least one. Each is
+ * opened when it is first used, so that starting up costs nothing for it.
+ */
 public final class Workspaces implements AutoCloseable {
-  private final Map<String, Workspace> byName;
+  private final Map<String, Supplier<Workspace>> sources = new LinkedHashMap<>();
+  private final Map<String, Workspace> opened = new ConcurrentHashMap<>();
 
+  /** Takes workspaces that are open already. */
   public Workspaces(List<Workspace> workspaces) {
-    if (workspaces.isEmpty()) {
-      throw new IllegalArgumentException("at least one workspace is needed");
-    }
-    Map<String, Workspace> named = new LinkedHashMap<>();
-    workspaces.forEach(workspace -> named.put(workspace.name(), workspace));
-    this.byName = Collections.unmodifiableMap(named);
+    workspaces.forEach(workspace -> sources.put(workspace.name(), () -> workspace));
+    requireOne();
   }
 
-  public Collection<Workspace> all() {
-    return byName.values();
+  /** Takes names and the roots they stand for. */
+  public Workspaces(Map<String, String> roots) {
+    roots.forEach((name, root) -> sources.put(name, () -> Workspace.open(name, root)));
+    requireOne();
+  }
+
+  private void requireOne() {
+    if (sources.isEmpty()) {
+      throw new IllegalArgumentException("at least one workspace is needed");
+    }
+  }
+
+  /** All of them; a refusal if one cannot be opened. */
+  public List<Workspace> all() {
+    return sources.keySet().stream().map(this::open).toList();
   }
 
   /** The workspace a call is about; no name is needed when there is only one. */
   public Workspace select(Optional<String> name) {
-    if (name.isPresent()) {
-      return Optional.ofNullable(byName.get(name.get()))
-          .orElseThrow(
-              () ->
-                  new SandboxException(
-                      Reason.UNKNOWN_WORKSPACE,
-                      "unknown workspace \"" + name.get() + "\"; configured: " + names()));
-    }
-    if (byName.size() > 1) {
+    if (name.isPresent() && !sources.containsKey(name.get())) {
       throw new SandboxException(
           Reason.UNKNOWN_WORKSPACE,
-          byName.size() + " workspaces configured (" + names() + "): pass workspace");
+          "unknown workspace \"" + name.get() + "\"; configured: " + names());
     }
-    return byName.values().iterator().next();
+    if (name.isEmpty() && sources.size() > 1) {
+      throw new SandboxException(
+          Reason.UNKNOWN_WORKSPACE,
+          sources.size() + " workspaces configured (" + names() + "): pass workspace");
+    }
+    return open(name.orElseGet(() -> sources.keySet().iterator().next()));
+  }
+
+  private Workspace open(String name) {
+    return opened.computeIfAbsent(name, one -> Objects.requireNonNull(sources.get(one)).get());
   }
 
   private String names() {
-    return String.join(", ", byName.keySet());
+    return String.join(", ", sources.keySet());
   }
 
   @Override
   public void close() {
-    byName.values().forEach(Workspace::close);
+    opened.values().forEach(Workspace::close);
   }
 }

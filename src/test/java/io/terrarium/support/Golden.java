@@ -1,0 +1,29 @@
+package io.terrarium.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonArray;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Recorded answers. {@code -Dgolden.write} records them anew; the diff is then for a person. */
+public final class Golden {
+  private static final Path FOLDER = Path.of("src/test/resources/golden");
+
+  private Golden() {}
+
+  public static void assertMatches(String name, JsonArray actual) {
+    Path file = FOLDER.resolve(name);
+    try {
+      if (System.getProperty("golden.write") != null) {
+        Files.createDirectories(FOLDER);
+        Files.writeString(file, actual.encodePrettily() + "\n");
+      }
+      assertThat(actual.encodePrettily() + "\n").isEqualTo(Files.readString(file));
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+}
