@@ -59,7 +59,8 @@ final class CommandLine {
   private static Optional<Result> answer(String argument) {
     return switch (argument) {
       case "-h", "-help", "--help" -> Optional.of(new Answer(help()));
-      case "-version", "--version" -> Optional.of(new Answer("terrarium " + Version.current()));
+      case "-version", "--version" ->
+          Optional.of(new Answer("terrarium " + Build.current().version()));
       default -> Optional.empty();
     };
   }
@@ -114,6 +115,10 @@ final class CommandLine {
     if (!one && !several) {
       given.put(Flag.WORKSPACE.property(), System.getProperty("user.dir") + "/workspace");
     }
+    if (Build.current().isReadOnly()) {
+      requireNotFull();
+      given.put(Flag.READONLY.property(), Flag.READONLY.switchedOn());
+    }
     for (Flag flag : Flag.values()) {
       Optional<String> value = setting(flag);
       if (value.isPresent()) {
@@ -123,6 +128,12 @@ final class CommandLine {
     listen(Flag.ADDR, "quarkus.http");
     listen(Flag.METRICS_ADDR, "quarkus.management");
     return given;
+  }
+
+  private void requireNotFull() throws BadValueException {
+    if (setting(Flag.READONLY).filter(Flag.READONLY.switchedOff()::equals).isPresent()) {
+      throw new BadValueException("this build has no tools that change anything: it is read-only");
+    }
   }
 
   /** An address is one flag to people and two properties to the platform. */

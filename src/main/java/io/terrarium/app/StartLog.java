@@ -2,9 +2,9 @@ package io.terrarium.app;
 
 import io.quarkus.vertx.http.HttpServer;
 import io.quarkus.vertx.http.HttpServerStart;
+import io.terrarium.Build;
 import io.terrarium.SandboxConfig;
 import io.terrarium.SandboxConfig.Mode;
-import io.terrarium.Version;
 import jakarta.enterprise.event.ObservesAsync;
 import java.util.Locale;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -23,7 +23,7 @@ final class StartLog {
     String address = shownHost + ":" + server.getPort();
     LOG.infof(
         "terrarium %s, %s mode, workspace %s, http://%s/mcp",
-        Version.current(),
+        Build.current().version(),
         config.mode().name().toLowerCase(Locale.ROOT),
         config.workspaces().or(config::workspace).orElse("none"),
         address);

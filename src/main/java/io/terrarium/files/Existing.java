@@ -86,7 +86,7 @@ final class Existing {
     if (stem(a).equals(stem(b))) {
       return a.equals(b) ? 0 : 1;
     }
-    return EditDistance.between(a, b);
+    return Distance.between(a, b);
   }
 
   private static String stem(String name) {

@@ -1,8 +1,8 @@
 package io.terrarium.files;
 
 /** How many characters must be added, removed or changed to make one text another. */
-final class EditDistance {
-  private EditDistance() {}
+final class Distance {
+  private Distance() {}
 
   /** Takes the product of both lengths in time: for names and lines, not for files. */
   static int between(String one, String other) {
