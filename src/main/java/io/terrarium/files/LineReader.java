@@ -21,6 +21,7 @@ final class LineReader {
   /** A file that was counted before is not counted again when it is larger. */
   private static final long COUNTED_AGAIN = 64L * 1024 * 1024;
 
+  private static final int SMALLEST_CHUNK = 4 * 1024;
   private static final int CHUNK = 128 * 1024;
   private static final int MOST_BYTES_A_CHARACTER = 4;
 
@@ -38,10 +39,13 @@ final class LineReader {
     this.window = new LineWindow(offset, limit, LONGEST_LINE * MOST_BYTES_A_CHARACTER, stored);
   }
 
-  /** UTF-8, or Latin-1 if it is not; {@code toTheEnd} when every byte must pass by. */
-  LineReader narrow(InputStream content, boolean toTheEnd) throws IOException {
+  /**
+   * UTF-8, or Latin-1 if it is not; {@code toTheEnd} when every byte must pass by. About {@code
+   * size} bytes are expected.
+   */
+  LineReader narrow(InputStream content, long size, boolean toTheEnd) throws IOException {
     Utf8Check check = new Utf8Check();
-    byte[] buffer = new byte[CHUNK];
+    byte[] buffer = new byte[Math.clamp(size + 1, SMALLEST_CHUNK, CHUNK)];
     long read = 0;
     for (int length = content.read(buffer); length > 0; length = content.read(buffer)) {
       int start = read == 0 ? Encoding.UTF_8.markLength(buffer) : 0;

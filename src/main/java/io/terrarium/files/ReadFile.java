@@ -87,7 +87,8 @@ public final class ReadFile {
       case Content.Wide wide ->
           lines(path, new LineReader(offset, limit, budget).wide(wide.encoding(), content));
       case Content.Narrow _ ->
-          lines(path, new LineReader(offset, limit, budget).narrow(content, toTheEnd));
+          lines(
+              path, new LineReader(offset, limit, budget).narrow(content, status.size(), toTheEnd));
     };
   }
 

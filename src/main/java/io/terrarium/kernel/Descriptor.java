@@ -28,9 +28,12 @@ public final class Descriptor implements AutoCloseable {
     return number;
   }
 
-  /** Reads from the current position on. The stream does not close the descriptor. */
-  public InputStream input() {
-    return new DescriptorInput(this);
+  /**
+   * Reads from the current position on. The stream does not close the descriptor; it works for any
+   * size, and is made for about the expected one.
+   */
+  public InputStream input(long expected) {
+    return new DescriptorInput(this, expected);
   }
 
   int read(MemorySegment buffer, int length) throws KernelException {

@@ -9,15 +9,17 @@ import java.util.Objects;
 
 /** A descriptor as a stream, by way of one native buffer; for one thread only. */
 final class DescriptorInput extends InputStream {
-  private static final int LARGEST_READ = 128 * 1024;
+  private static final int SMALLEST_BUFFER = 4 * 1024;
+  private static final int LARGEST_BUFFER = 128 * 1024;
 
   private final Descriptor descriptor;
   private final Arena arena = Arena.ofConfined();
-  private final MemorySegment buffer = arena.allocate(LARGEST_READ);
+  private final MemorySegment buffer;
   private boolean open = true;
 
-  DescriptorInput(Descriptor descriptor) {
+  DescriptorInput(Descriptor descriptor, long expected) {
     this.descriptor = descriptor;
+    this.buffer = arena.allocate(Math.clamp(expected + 1, SMALLEST_BUFFER, LARGEST_BUFFER));
   }
 
   @Override
@@ -32,7 +34,7 @@ final class DescriptorInput extends InputStream {
     if (length == 0) {
       return 0;
     }
-    int wanted = Math.min(length, LARGEST_READ);
+    int wanted = (int) Math.min(length, buffer.byteSize());
     int count = descriptor.read(buffer, wanted);
     MemorySegment.copy(buffer, JAVA_BYTE, 0, target, offset, count);
     return count == 0 ? -1 : count;

@@ -15,7 +15,7 @@ public final class OpenFile implements AutoCloseable {
   OpenFile(Descriptor descriptor, FileStatus status) {
     this.descriptor = descriptor;
     this.status = status;
-    this.input = descriptor.input();
+    this.input = descriptor.input(status.size());
   }
 
   /** As it was when the file was opened. */
