@@ -19,6 +19,8 @@ import java.util.Optional;
  * git ignores is left out unless asked for, or unless the directory asked for is itself ignored.
  */
 public final class ListFiles {
+  /** Each level holds a descriptor while the ones below it are listed. */
+  private static final int DEEPEST = 200;
 
   /** How to list. */
   public record Request(String path, boolean recursive, int limit, boolean includeIgnored) {
@@ -61,9 +63,9 @@ public final class ListFiles {
   private static Listing listAt(Workspace workspace, WorkspacePath path, Request request)
       throws IOException {
     try (Directory directory = Existing.directory(workspace, path)) {
-      boolean all = request.includeIgnored() || IgnoreRules.ignoresDirectory(workspace, path);
-      Walk walk = new Walk(request, all);
-      walk.visit(directory, IgnoreRules.forDirectory(workspace, path));
+      IgnoreRules rules = IgnoreRules.forDirectory(workspace, path);
+      Walk walk = new Walk(request, request.includeIgnored() || rules.isWithinIgnored());
+      walk.visit(directory, rules, 1);
       return new Listing(path, walk.items, walk.more, walk.ignored, walk.unreadable);
     }
   }
@@ -82,7 +84,7 @@ public final class ListFiles {
       this.all = all;
     }
 
-    void visit(Directory directory, IgnoreRules rules) throws IOException {
+    void visit(Directory directory, IgnoreRules rules, int depth) throws IOException {
       for (Directory.Entry entry : directory.list()) {
         WorkspacePath path = directory.path().child(entry.name());
         boolean isFolder = entry.type() == FileStatus.Type.DIRECTORY;
@@ -96,14 +98,19 @@ public final class ListFiles {
         }
         item(directory, entry, path).ifPresent(items::add);
         if (isFolder && request.recursive() && !path.isInGitDirectory()) {
-          descend(directory, entry.name(), rules);
+          descend(directory, entry.name(), rules, depth + 1);
         }
       }
     }
 
-    private void descend(Directory directory, String name, IgnoreRules rules) throws IOException {
+    private void descend(Directory directory, String name, IgnoreRules rules, int depth)
+        throws IOException {
+      if (depth > DEEPEST) {
+        unreadable++;
+        return;
+      }
       try (Directory below = directory.child(name)) {
-        visit(below, rules.enter(below));
+        visit(below, rules.enter(below), depth);
       } catch (KernelException gone) {
         unreadable++;
       }

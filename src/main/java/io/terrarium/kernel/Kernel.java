@@ -35,7 +35,6 @@ public final class Kernel {
   private static final long STATX_BASIC_STATS = 0x7ff;
   private static final long RENAME_NOREPLACE = 1;
   private static final long RENAME_EXCHANGE = 2;
-  private static final long W_OK = 2;
   private static final int LONGEST_LINK = 4096;
   private static final int LISTING = 64 * 1024;
 
@@ -109,12 +108,30 @@ public final class Kernel {
     nameCall(Syscall.UNLINKAT, directory, name, AT_REMOVEDIR);
   }
 
-  /** Whether this process may write to an existing file; EACCES or EROFS when not. */
-  public static void checkWritable(Descriptor directory, byte[] name) throws KernelException {
+  /** What a process may want to do with a file. */
+  public enum Access {
+    READ_AND_SEARCH(5),
+    WRITE(2);
+
+    private final int bits;
+
+    Access(int bits) {
+      this.bits = bits;
+    }
+  }
+
+  /** Whether this process may do that with what exists there; EACCES or EROFS when not. */
+  public static void checkAccess(Descriptor directory, byte[] name, Access access)
+      throws KernelException {
     try (Arena arena = Arena.ofConfined()) {
       long path = string(arena, name);
       Syscall.FACCESSAT2.call(
-          arena, directory.number(), path, W_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW, 0);
+          arena, directory.number(), path, access.bits, AT_EACCESS | AT_SYMLINK_NOFOLLOW, 0);
+    } catch (KernelException problem) {
+      // Where the question cannot be asked, doing it will tell.
+      if (problem.errno() != Errno.ENOSYS) {
+        throw problem;
+      }
     }
   }
 

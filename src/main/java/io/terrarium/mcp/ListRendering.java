@@ -21,7 +21,8 @@ final class ListRendering {
               .formatted(listing.items().size()));
     }
     if (listing.unreadable() > 0) {
-      lines.add("[%d directories could not be read]".formatted(listing.unreadable()));
+      lines.add(
+          "[%d directories not entered: unreadable or too deep]".formatted(listing.unreadable()));
     }
     return String.join("\n", lines);
   }

@@ -4,6 +4,7 @@ import io.terrarium.kernel.Descriptor;
 import io.terrarium.kernel.Errno;
 import io.terrarium.kernel.FileStatus;
 import io.terrarium.kernel.Kernel;
+import io.terrarium.kernel.Kernel.Access;
 import io.terrarium.kernel.KernelException;
 import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
@@ -141,7 +142,8 @@ public final class Directory implements AutoCloseable {
    */
   public FileStatus replace(String name, byte[] content, FileStatus expected) throws IOException {
     byte[] bytes = Names.bytes(name);
-    requireWritable(name);
+    // The rename would succeed on a write-protected file; whoever protected it meant it.
+    check(name, Access.WRITE);
     byte[] temporary = writeTemporary(content, Optional.of(expected));
     try {
       FileStatus now = Kernel.status(descriptor, bytes);
@@ -173,15 +175,9 @@ public final class Directory implements AutoCloseable {
     Kernel.removeDirectory(descriptor, Names.bytes(name));
   }
 
-  /** The rename would succeed on a write-protected file; whoever protected it meant it. */
-  void requireWritable(String name) throws KernelException {
-    try {
-      Kernel.checkWritable(descriptor, Names.bytes(name));
-    } catch (KernelException problem) {
-      if (problem.errno() != Errno.ENOSYS) {
-        throw problem;
-      }
-    }
+  /** Fails when this process may not do that with an entry. */
+  void check(String name, Access access) throws KernelException {
+    Kernel.checkAccess(descriptor, Names.bytes(name), access);
   }
 
   private byte[] writeTemporary(byte[] content, Optional<FileStatus> like) throws IOException {

@@ -19,9 +19,11 @@ public final class IgnoreRules {
   private static final int LARGEST = 1024 * 1024;
 
   private final List<Level> levels;
+  private final boolean within;
 
-  private IgnoreRules(List<Level> levels) {
+  private IgnoreRules(List<Level> levels, boolean within) {
     this.levels = List.copyOf(levels);
+    this.within = within;
   }
 
   /** The rules of one file, which speak of paths below a directory. */
@@ -35,12 +37,19 @@ public final class IgnoreRules {
   /** Reads all rules from the root down to a directory. */
   public static IgnoreRules forDirectory(Workspace workspace, WorkspacePath path)
       throws IOException {
-    try (Directory directory = workspace.directory(path)) {
-      if (path.isRoot()) {
-        return new IgnoreRules(excludes(directory)).enter(directory);
-      }
-      return forDirectory(workspace, path.parent()).enter(directory);
+    WorkspacePath at = path.root();
+    IgnoreRules rules;
+    try (Directory root = workspace.directory(at)) {
+      rules = new IgnoreRules(excludes(root), false).enter(root);
     }
+    for (String name : path.components()) {
+      at = at.child(name);
+      try (Directory directory = workspace.directory(at)) {
+        boolean ignored = rules.within || rules.ignores(at, true);
+        rules = new IgnoreRules(rules.levels, ignored).enter(directory);
+      }
+    }
+    return rules;
   }
 
   /** The rules inside a directory that lies directly below the one these are for. */
@@ -51,7 +60,12 @@ public final class IgnoreRules {
     }
     List<Level> deeper = new ArrayList<>(levels);
     deeper.add(new Level(directory.path(), own.get()));
-    return new IgnoreRules(deeper);
+    return new IgnoreRules(deeper, within);
+  }
+
+  /** Whether the directory these are for, or one above it, is itself ignored. */
+  public boolean isWithinIgnored() {
+    return within;
   }
 
   /** Whether an entry of the directory is ignored; what is below an ignored one is as well. */
@@ -63,16 +77,6 @@ public final class IgnoreRules {
       }
     }
     return false;
-  }
-
-  /** Whether a directory, or one above it, is ignored. */
-  public static boolean ignoresDirectory(Workspace workspace, WorkspacePath path)
-      throws IOException {
-    if (path.isRoot()) {
-      return false;
-    }
-    return ignoresDirectory(workspace, path.parent())
-        || forDirectory(workspace, path.parent()).ignores(path, true);
   }
 
   private static List<Level> excludes(Directory root) throws IOException {

@@ -3,6 +3,7 @@ package io.terrarium.workspace;
 import io.terrarium.kernel.Descriptor;
 import io.terrarium.kernel.Errno;
 import io.terrarium.kernel.Kernel;
+import io.terrarium.kernel.Kernel.Access;
 import io.terrarium.kernel.KernelException;
 import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
@@ -46,8 +47,8 @@ public final class Workspace implements AutoCloseable {
       String canonical = Resolver.canonical(root);
       Descriptor handle = Kernel.openDirectory(Names.bytes(canonical));
       try {
-        // Opens it for real: the handle alone needs no permission to read.
-        Kernel.list(handle);
+        // The handle alone needs no permission to read.
+        Kernel.checkAccess(handle, new byte[] {'.'}, Access.READ_AND_SEARCH);
         return new Workspace(name, canonical, handle, stepwise || !hasOpenat2(handle));
       } catch (KernelException problem) {
         handle.close();
@@ -155,9 +156,9 @@ public final class Workspace implements AutoCloseable {
     followRoot();
     WorkspacePath here = new WorkspacePath(root, "");
     try (Directory directory = directory(here)) {
-      directory.list();
+      directory.check(".", Access.READ_AND_SEARCH);
       if (writable) {
-        directory.requireWritable(".");
+        directory.check(".", Access.WRITE);
       }
     } catch (KernelException problem) {
       throw new PathException(here, problem);

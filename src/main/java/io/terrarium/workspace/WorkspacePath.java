@@ -1,5 +1,6 @@
 package io.terrarium.workspace;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -42,9 +43,18 @@ public final class WorkspacePath implements Comparable<WorkspacePath> {
     return raw;
   }
 
+  WorkspacePath root() {
+    return new WorkspacePath(root, "");
+  }
+
+  /** The names from the root down; none for the root. */
+  List<String> components() {
+    return isRoot() ? List.of() : List.of(raw.split("/", -1));
+  }
+
   /** True for git's own directory or file, at any depth and in any spelling of its name. */
   public boolean isInGitDirectory() {
-    for (String component : raw.split("/", -1)) {
+    for (String component : components()) {
       if (component.toLowerCase(Locale.ROOT).equals(".git")) {
         return true;
       }
