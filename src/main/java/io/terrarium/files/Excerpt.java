@@ -11,6 +11,9 @@ import java.util.stream.Stream;
  * stay and the middle is dropped. Holds at most the budget however much is added.
  */
 final class Excerpt {
+  private static final int NUMBER_WIDTH = 6;
+  private static final int CUT_MARK = 48;
+
   private final long headBudget;
   private final long tailBudget;
   private final List<Line> head = new ArrayList<>();
@@ -42,9 +45,10 @@ final class Excerpt {
     }
   }
 
-  /** What a line takes in an answer: its number, a tab, the text and the line end. */
+  /** What a line takes in an answer: its number, a tab, the text, perhaps a mark, the line end. */
   private static long cost(Line line) {
-    return line.text().length + 8L;
+    int number = Math.max(NUMBER_WIDTH, Long.toString(line.number()).length());
+    return number + 2L + line.text().length + (line.cut() ? CUT_MARK : 0);
   }
 
   Stream<Line> lines() {

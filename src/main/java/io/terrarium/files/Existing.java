@@ -1,6 +1,7 @@
 package io.terrarium.files;
 
 import io.terrarium.kernel.Errno;
+import io.terrarium.kernel.FileStatus;
 import io.terrarium.kernel.KernelException;
 import io.terrarium.workspace.Directory;
 import io.terrarium.workspace.Names;
@@ -59,6 +60,14 @@ final class Existing {
     return new SandboxException(Reason.NOT_FOUND, "no such " + kind + ": " + path + "; " + hint);
   }
 
+  /** A name that is there, and how far it is from the one wanted. */
+  private record Near(Directory.Entry entry, int distance) {
+    String shownIn(WorkspacePath parent) {
+      String end = entry.type() == FileStatus.Type.DIRECTORY ? "/" : "";
+      return parent.child(entry.name()) + end;
+    }
+  }
+
   /** Names like the first missing component, in the deepest directory that does exist. */
   private static List<String> near(Workspace workspace, WorkspacePath missing) throws IOException {
     WorkspacePath wanted = missing;
@@ -66,11 +75,12 @@ final class Existing {
       try (Directory parent = workspace.parentOf(wanted)) {
         String name = Names.show(wanted.name());
         return parent.list().stream()
-            .map(entry -> Names.show(entry.name()))
-            .filter(other -> distance(name, other) <= Math.max(1, name.length() / 3))
-            .sorted(Comparator.comparingInt((String other) -> distance(name, other)))
+            .map(entry -> new Near(entry, distance(name, Names.show(entry.name()))))
+            .filter(near -> near.distance() <= Math.max(1, name.length() / 3))
+            .filter(near -> near.distance() < name.length())
+            .sorted(Comparator.comparingInt(Near::distance))
             .limit(MOST_SUGGESTIONS)
-            .map(other -> Names.show(parent.path().child(other).raw()))
+            .map(near -> near.shownIn(parent.path()))
             .toList();
       } catch (KernelException gone) {
         wanted = wanted.parent();

@@ -25,6 +25,12 @@ final class LineReader {
   private static final int CHUNK = 128 * 1024;
   private static final int MOST_BYTES_A_CHARACTER = 4;
 
+  /** Bytes of one line that are stored: its characters and the CR of its line end. */
+  private static final int LONGEST_STORED = LONGEST_LINE * MOST_BYTES_A_CHARACTER + 1;
+
+  /** What an answer says besides its lines. */
+  private static final int FOR_NOTES = 256;
+
   private final long offset;
   private final long budget;
   private final Excerpt stored;
@@ -35,8 +41,10 @@ final class LineReader {
   LineReader(long offset, long limit, long budget) {
     this.offset = offset;
     this.budget = budget;
-    this.stored = new Excerpt(2 * budget);
-    this.window = new LineWindow(offset, limit, LONGEST_LINE * MOST_BYTES_A_CHARACTER, stored);
+    // A line may shrink to a quarter when it is decoded. Head and tail must each fill their half
+    // of the answer even then: the lines left out are one run only if both are cut again.
+    this.stored = new Excerpt(MOST_BYTES_A_CHARACTER * (budget + LONGEST_STORED));
+    this.window = new LineWindow(offset, limit, LONGEST_STORED, stored);
   }
 
   /**
@@ -95,7 +103,7 @@ final class LineReader {
   }
 
   ReadResult.Text text(WorkspacePath path) {
-    Excerpt fitting = new Excerpt(budget);
+    Excerpt fitting = new Excerpt(Math.max(0, budget - FOR_NOTES));
     stored.lines().map(this::decoded).forEach(fitting::add);
     List<Excerpt.Line> shown = fitting.lines().toList();
     long last = shown.getLast().number();
