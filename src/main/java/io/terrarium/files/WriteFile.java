@@ -96,12 +96,18 @@ public final class WriteFile {
     }
 
     byte[] apply(String content) {
+      if (content.isEmpty()) {
+        return new byte[0];
+      }
       String text = convertsLineEnds(content) ? content.replace("\n", "\r\n") : content;
       String stored = marked && !text.startsWith("\uFEFF") ? "\uFEFF" + text : text;
       return encoding.encode(stored).orElseGet(() -> stored.getBytes(StandardCharsets.UTF_8));
     }
 
     String kept(String content) {
+      if (content.isEmpty()) {
+        return "";
+      }
       String ends = convertsLineEnds(content) ? "CRLF line ends" : "";
       boolean fits = encoding.encode(content).isPresent();
       String form =
