@@ -53,6 +53,13 @@ public final class EditFile {
           Reason.BAD_ARGUMENT,
           which + "old_string and new_string are the same: nothing would change");
     }
+    if (LineEnds.toLf(replacement.oldText()).equals(LineEnds.toLf(replacement.newText()))) {
+      throw new SandboxException(
+          Reason.BAD_ARGUMENT,
+          which
+              + "old_string and new_string differ in line ends only, and an edit keeps the file's"
+              + " own: convert the file with a command such as sed");
+    }
   }
 
   private EditResult editAt(Workspace workspace, WorkspacePath path, List<Replacement> replacements)

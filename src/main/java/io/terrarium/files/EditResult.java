@@ -38,10 +38,12 @@ public sealed interface EditResult {
     enum Difference {
       WHITE_SPACE,
       CASE,
-      CHARACTERS
+      CHARACTERS,
+      /** The lines are the same; blank lines or line ends before or after them are not. */
+      AROUND
     }
 
-    /** The lines there, and the first pair of lines that differ. */
+    /** The lines there, perhaps cut, and the first pair of lines that differ. */
     record Place(List<Line> lines, Difference difference, String wanted, Line found)
         implements Closest {
       public Place {

@@ -50,10 +50,13 @@ final class TextChange {
   }
 
   Outcome apply(Replacement replacement) {
+    if (!file.canHold(replacement.oldText())) {
+      return missing(replacement);
+    }
     LineTolerantMatcher matcher = new LineTolerantMatcher(file.encode(replacement.oldText()));
     Optional<Match> first = matcher.find(units, 0);
     if (first.isEmpty()) {
-      return new Outcome.Missing(ClosestPlace.find(file.decode(units), replacement.oldText()));
+      return missing(replacement);
     }
     String inserted = LineEnds.toLf(file.encode(replacement.newText()));
     if (replacement.everywhere()) {
@@ -66,6 +69,10 @@ final class TextChange {
     }
     replace(first.get(), inserted);
     return new Outcome.Done();
+  }
+
+  private Outcome missing(Replacement replacement) {
+    return new Outcome.Missing(ClosestPlace.find(file.decode(units), replacement.oldText()));
   }
 
   byte[] bytes() {
@@ -154,8 +161,13 @@ final class TextChange {
 
   private String shown(int start, int end) {
     int visible = end > start && units.charAt(end - 1) == '\r' ? end - 1 : end;
-    String text = file.decode(units.substring(start, visible));
-    return text.length() <= LONGEST_LINE ? text : text.substring(0, LONGEST_LINE) + "...";
+    String line = file.decode(units.substring(start, visible));
+    String text = start == 0 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+    if (text.length() <= LONGEST_LINE) {
+      return text;
+    }
+    boolean split = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1));
+    return text.substring(0, split ? LONGEST_LINE - 1 : LONGEST_LINE) + "...";
   }
 
   /** Line numbers of places that are asked for in ascending order. */

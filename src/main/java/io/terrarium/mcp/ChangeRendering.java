@@ -48,29 +48,49 @@ final class ChangeRendering {
   }
 
   private static String closest(Closest.Place place) {
-    String difference =
-        switch (place.difference()) {
-          case WHITE_SPACE -> "white space";
-          case CASE -> "upper and lower case";
-          case CHARACTERS -> "some characters";
-        };
-    return "; closest is line %d, which differs in %s:\n%sline %d is\n%s\nyou sent\n%s"
-        .formatted(
-            place.lines().getFirst().number(),
-            difference,
-            lines(place.lines()),
-            place.found().number(),
-            visible(place.found().text()),
-            visible(place.wanted()));
+    long first = place.lines().getFirst().number();
+    return switch (place.difference()) {
+      case WHITE_SPACE -> "; closest is line " + first + ", other white space:\n" + pair(place);
+      case CASE -> "; closest is line " + first + ", other upper or lower case:\n" + pair(place);
+      case CHARACTERS -> "; closest is line " + first + ", other characters:\n" + pair(place);
+      case AROUND ->
+          "; line %d is the same, but blank lines or line ends before or after it are not:\n%s"
+              .formatted(first, lines(place.lines()));
+    };
   }
 
-  /** Tabs and spaces at the ends are what people overlook. */
+  /**
+   * The lines there if they are several, and the first that differs as it is and as it was sent.
+   */
+  private static String pair(Closest.Place place) {
+    String is = "line " + place.found().number() + " is ";
+    String sent = "you sent" + " ".repeat(Math.max(1, is.length() - "you sent".length()));
+    return (place.lines().size() == 1 ? "" : lines(place.lines()))
+        + (is + visible(place.found().text()) + "\n")
+        + (sent + visible(place.wanted()) + "\n");
+  }
+
+  /** Between bars, because people overlook spaces at the ends, and what has no ink is spelt out. */
   private static String visible(String line) {
-    return "|" + line.replace("\t", "\\t") + "|";
+    StringBuilder result = new StringBuilder("|");
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      boolean inkless =
+          c != ' '
+              && (Character.isISOControl(c)
+                  || Character.isSpaceChar(c)
+                  || Character.getType(c) == Character.FORMAT);
+      result.append(c == '\t' ? "\\t" : inkless ? "\\u%04x".formatted((int) c) : c);
+    }
+    return result.append('|').toString();
   }
 
   private static String edit(int number, int count) {
-    return count == 1 ? "" : "edit %d of %d: ".formatted(number, count);
+    if (count == 1) {
+      return "";
+    }
+    String after = number == 1 ? "" : ", after those before it";
+    return "edit %d of %d%s (nothing was changed): ".formatted(number, count, after);
   }
 
   private static String lines(List<EditResult.Line> lines) {

@@ -56,6 +56,10 @@ public final class TextFile {
     return units;
   }
 
+  public boolean canHold(String text) {
+    return encoding.isWide() || encoding.encode(text).isPresent();
+  }
+
   /** Text in the units of this file; refuses what its encoding has no form for. */
   public String encode(String text) {
     if (encoding.isWide()) {
@@ -68,7 +72,11 @@ public final class TextFile {
                 () ->
                     new SandboxException(
                         Reason.BAD_ARGUMENT,
-                        "the file is " + encoding + ", which has no form for " + strange(text)));
+                        "the file is "
+                            + encoding
+                            + ", which has no form for "
+                            + strange(text)
+                            + ": leave it out, or convert the file to UTF-8 first"));
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 

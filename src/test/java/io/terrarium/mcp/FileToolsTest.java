@@ -142,7 +142,9 @@ class FileToolsTest {
             .add(new JsonObject().put("old_string", "nowhere").put("new_string", "y"));
     Reply failed = client.call("MultiEdit", "file_path", name, "edits", edits);
     assertThat(failed.isError()).isTrue();
-    assertThat(failed.text()).startsWith("edit 2 of 2: old_string not found in " + name);
+    assertThat(failed.text())
+        .startsWith(
+            "edit 2 of 2, after those before it (nothing was changed): old_string not found");
     assertThat(TestWorkspace.root().resolve(name)).hasContent("a\nb\n");
 
     edits.getJsonObject(1).put("old_string", "b").put("replace_all", true);
