@@ -22,7 +22,9 @@ final class ListRendering {
     }
     if (listing.unreadable() > 0) {
       lines.add(
-          "[%d directories not entered: unreadable or too deep]".formatted(listing.unreadable()));
+          "[%d %s not entered: unreadable or too deep]"
+              .formatted(
+                  listing.unreadable(), listing.unreadable() == 1 ? "directory" : "directories"));
     }
     return String.join("\n", lines);
   }

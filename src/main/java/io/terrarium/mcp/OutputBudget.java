@@ -28,10 +28,9 @@ record OutputBudget(long bytes) {
       used += size(lines.get(last - 1)) + 1;
       tail.addFirst(lines.get(last - 1));
     }
-    long left = lines.subList(first, last).stream().mapToLong(line -> size(line) + 1).sum();
-    return head
-        + "[%d lines (%d bytes) left out: %s]\n".formatted(last - first, left, next)
-        + String.join("\n", tail);
+    String end = String.join("\n", tail);
+    long left = size(text) - size(head.toString()) - size(end);
+    return head + "[%d lines (%d bytes) left out: %s]\n".formatted(last - first, left, next) + end;
   }
 
   private static long size(String text) {
