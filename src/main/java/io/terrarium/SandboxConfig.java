@@ -67,6 +67,10 @@ public interface SandboxConfig {
   @WithDefault("32M")
   MemorySize minDisk();
 
+  /** End when the process that started the server ends; for runs under a build tool. */
+  @WithDefault("false")
+  boolean endWithParent();
+
   /** Full, or the half that changes nothing. */
   enum Mode {
     FULL,
