@@ -11,7 +11,12 @@ final class EndWithParent {
     if (config.endWithParent()) {
       ProcessHandle.current()
           .parent()
-          .ifPresent(parent -> parent.onExit().thenRun(() -> Quarkus.asyncExit(0)));
+          .ifPresent(parent -> Thread.ofVirtual().start(() -> endAfter(parent)));
     }
+  }
+
+  private static void endAfter(ProcessHandle parent) {
+    parent.onExit().join();
+    Quarkus.asyncExit(0);
   }
 }

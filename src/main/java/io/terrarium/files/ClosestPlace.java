@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  */
 final class ClosestPlace {
   private static final int MOST_LINES = 200_000;
+  private static final int MOST_COMPARED = 200;
   private static final int LONGEST_LINE = 400;
   private static final int MOST_SHOWN = 10;
   private static final int LONGEST_SHOWN = 300;
@@ -69,7 +70,7 @@ final class ClosestPlace {
 
   /** The first run of lines that equals the wanted ones in a simpler form. */
   private int exact(UnaryOperator<String> form) {
-    List<String> simple = wanted.stream().map(form).toList();
+    List<String> simple = wanted.stream().limit(MOST_COMPARED).map(form).toList();
     List<String> forms = lines.stream().map(form).toList();
     return IntStream.rangeClosed(0, forms.size() - simple.size())
         .filter(

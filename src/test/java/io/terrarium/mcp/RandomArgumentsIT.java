@@ -34,10 +34,10 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 class RandomArgumentsIT {
   private static final List<String> ENDPOINTS = List.of("/mcp", "/readonly/mcp");
   private static final List<Target> TARGETS = new ArrayList<>();
+  private static final List<TerrariumProcess> RUNNING = new ArrayList<>();
 
   private static Path folder = Path.of("/nowhere");
   private static Path workspace = folder;
-  private static TerrariumProcess server;
 
   /** A tool of an endpoint and the names of its arguments. */
   record Target(McpClient client, String tool, List<String> arguments) {
@@ -55,7 +55,8 @@ class RandomArgumentsIT {
     Files.writeString(workspace.resolve("a.txt"), "one\ntwo\n");
     Files.createSymbolicLink(workspace.resolve("out"), folder);
     Files.createDirectory(workspace.resolve("d"));
-    server = TerrariumProcess.start("-workspace=" + workspace);
+    TerrariumProcess server = TerrariumProcess.start("-workspace=" + workspace);
+    RUNNING.add(server);
     for (String endpoint : ENDPOINTS) {
       McpClient client = McpClient.connect(server.endpoint(endpoint));
       for (JsonObject tool : ToolTable.objects(client.tools())) {
@@ -67,7 +68,7 @@ class RandomArgumentsIT {
 
   @AfterContainer
   static void stop() {
-    server.close();
+    RUNNING.forEach(TerrariumProcess::close);
     TestWorkspace.delete(folder);
   }
 
