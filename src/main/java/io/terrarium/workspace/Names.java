@@ -53,7 +53,10 @@ public final class Names {
     }
   }
 
-  /** Reads {@code \xHH} back into bytes; a raw name without such a sequence stays as it is. */
+  /**
+   * Reads {@code \xHH} back into bytes; a raw name without such a sequence stays as it is. So does
+   * one that would be no name any more: with a slash or NUL in it, or {@code .} or {@code ..}.
+   */
   static String unescape(String raw) {
     StringBuilder result = new StringBuilder();
     for (int i = 0; i < raw.length(); i++) {
@@ -71,7 +74,8 @@ public final class Names {
         result.append(raw.charAt(i));
       }
     }
-    return result.toString();
+    String name = result.toString();
+    return name.equals(".") || name.equals("..") ? raw : name;
   }
 
   private static boolean isPlain(String raw) {

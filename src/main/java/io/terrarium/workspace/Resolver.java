@@ -128,7 +128,10 @@ final class Resolver {
         switch (component) {
           case "", "." -> {}
           // Only from a link's target: there it means the parent of where the link led.
-          case ".." -> current = current.substring(0, Math.max(1, current.lastIndexOf('/')));
+          case ".." -> {
+            current = current.substring(0, Math.max(1, current.lastIndexOf('/')));
+            missing = false;
+          }
           default -> step(component);
         }
       }

@@ -224,6 +224,9 @@ public final class Workspace implements AutoCloseable {
     }
     for (String component : relative.split("/", -1)) {
       try (Descriptor parent = current) {
+        if (component.equals("..")) {
+          throw new IllegalArgumentException("not canonical: " + relative);
+        }
         current = openStep(parent, Names.bytes(component));
       }
     }

@@ -1,0 +1,52 @@
+package io.terrarium.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.terrarium.workspace.Playground.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Escapes in a name never turn into a way up, which would be no canonical path any more. */
+class EscapedDotsTest {
+  @TempDir private Path temporary;
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void leadNowhere(Mode mode) throws IOException {
+    Playground playground = new Playground(temporary.toRealPath());
+    playground.secret("secret.txt", "secret");
+    try (Workspace workspace = mode.open(playground)) {
+      assertThatThrownBy(() -> read(workspace, "\\x2e\\x2e/outside/secret.txt"))
+          .hasMessage("\\x2e\\x2e/outside/secret.txt: no such file or directory");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void giveNoSecondNameForOneFile(Mode mode) throws IOException {
+    Playground playground = new Playground(temporary.toRealPath());
+    playground.file("file.txt", "inside");
+    Files.createDirectory(playground.root().resolve("dir"));
+    try (Workspace workspace = mode.open(playground)) {
+      assertThatThrownBy(() -> read(workspace, "dir/\\x2e\\x2e/file.txt"))
+          .hasMessage("dir/\\x2e\\x2e/file.txt: no such file or directory");
+      assertThat(read(workspace, "f\\x69le.txt")).isEqualTo("inside");
+    }
+  }
+
+  private static String read(Workspace workspace, String given) throws IOException {
+    return workspace.at(
+        given,
+        path -> {
+          try (Directory parent = workspace.parentOf(path);
+              OpenFile file = parent.open(path.name())) {
+            return new String(file.readAll(), java.nio.charset.StandardCharsets.UTF_8);
+          }
+        });
+  }
+}
