@@ -44,7 +44,10 @@ enum Syscall {
     this.number = architecture().equals("aarch64") ? arm : x86;
   }
 
-  /** Calls again while a signal interrupts; any other failure is a {@link KernelException}. */
+  /**
+   * Calls again while a signal interrupts; any other failure is a {@link KernelException}. An
+   * interrupted {@code close} has closed: calling again could close another thread's descriptor.
+   */
   long call(Arena arena, long a, long b, long c, long d, long e) throws KernelException {
     MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
     while (true) {
@@ -53,7 +56,7 @@ enum Syscall {
         return result;
       }
       int errno = (int) ERRNO.get(state, 0L);
-      if (errno != Errno.EINTR) {
+      if (errno != Errno.EINTR || this == CLOSE) {
         throw new KernelException(this, errno);
       }
     }

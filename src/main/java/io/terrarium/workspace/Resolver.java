@@ -154,11 +154,10 @@ final class Resolver {
             current = next;
           }
           // Opening it will say what is wrong; that it is inside must be known first.
-          case Errno.EACCES, Errno.ENAMETOOLONG -> {
+          default -> {
             missing = true;
             current = next;
           }
-          default -> throw problem;
         }
       }
     }

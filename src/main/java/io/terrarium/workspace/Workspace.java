@@ -116,13 +116,13 @@ public final class Workspace implements AutoCloseable {
       followRoot();
     }
     try {
-      return new Directory(path, openBeneath(path.raw()));
+      return new Directory(path, openBeneath(handle, path.raw()));
     } catch (KernelException problem) {
       if (problem.errno() != Errno.ENOENT || handle.status().links() > 0) {
         throw problem;
       }
       followRoot();
-      return new Directory(path, openBeneath(path.raw()));
+      return new Directory(path, openBeneath(handle, path.raw()));
     }
   }
 
@@ -201,13 +201,13 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  private Descriptor openBeneath(String relative) throws IOException {
+  private Descriptor openBeneath(Descriptor top, String relative) throws IOException {
     try {
       if (stepwise) {
-        return openStepwise(relative);
+        return openStepwise(top, relative);
       }
       String path = relative.isEmpty() ? "." : relative;
-      return Kernel.openDirectoryBeneath(handle, Names.bytes(path));
+      return Kernel.openDirectoryBeneath(top, Names.bytes(path));
     } catch (KernelException problem) {
       switch (problem.errno()) {
         case Errno.ELOOP, Errno.EAGAIN, Errno.EXDEV -> throw new SwappedLinkException();
@@ -217,8 +217,8 @@ public final class Workspace implements AutoCloseable {
   }
 
   /** What {@code openat2} does, for kernels without it: each step follows no link. */
-  private Descriptor openStepwise(String relative) throws IOException {
-    Descriptor current = Kernel.openDirectoryEntry(handle, new byte[] {'.'});
+  private static Descriptor openStepwise(Descriptor top, String relative) throws IOException {
+    Descriptor current = Kernel.openDirectoryEntry(top, new byte[] {'.'});
     if (relative.isEmpty()) {
       return current;
     }
@@ -245,18 +245,22 @@ public final class Workspace implements AutoCloseable {
   }
 
   /** A root that was deleted and made again is another directory: the handle goes with the name. */
-  private void followRoot() throws KernelException {
-    Descriptor named;
-    try {
-      named = Kernel.openDirectory(Names.bytes(root));
-    } catch (KernelException problem) {
-      throw new SandboxException(Reason.NOT_FOUND, "the workspace is gone: " + problem.reason());
-    }
+  private void followRoot() throws IOException {
+    Descriptor named = openNamed();
     if (named.status().sameFile(handle.status())) {
       named.close();
     } else {
       // The old one stays open: another thread may be using it, and this is rare.
       handle = named;
+    }
+  }
+
+  /** Through no link: the root is canonical, and whoever made it again may not move it. */
+  private Descriptor openNamed() throws IOException {
+    try (Descriptor top = Kernel.openDirectory(new byte[] {'/'})) {
+      return openBeneath(top, root.substring(1));
+    } catch (SwappedLinkException | KernelException problem) {
+      throw new SandboxException(Reason.NOT_FOUND, "the workspace is gone");
     }
   }
 

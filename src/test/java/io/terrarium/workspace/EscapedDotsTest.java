@@ -21,7 +21,7 @@ class EscapedDotsTest {
     Playground playground = new Playground(temporary.toRealPath());
     playground.secret("secret.txt", "secret");
     try (Workspace workspace = mode.open(playground)) {
-      assertThatThrownBy(() -> read(workspace, "\\x2e\\x2e/outside/secret.txt"))
+      assertThatThrownBy(() -> Io.read(workspace, "\\x2e\\x2e/outside/secret.txt"))
           .hasMessage("\\x2e\\x2e/outside/secret.txt: no such file or directory");
     }
   }
@@ -33,20 +33,9 @@ class EscapedDotsTest {
     playground.file("file.txt", "inside");
     Files.createDirectory(playground.root().resolve("dir"));
     try (Workspace workspace = mode.open(playground)) {
-      assertThatThrownBy(() -> read(workspace, "dir/\\x2e\\x2e/file.txt"))
+      assertThatThrownBy(() -> Io.read(workspace, "dir/\\x2e\\x2e/file.txt"))
           .hasMessage("dir/\\x2e\\x2e/file.txt: no such file or directory");
-      assertThat(read(workspace, "f\\x69le.txt")).isEqualTo("inside");
+      assertThat(Io.read(workspace, "f\\x69le.txt")).isEqualTo("inside");
     }
-  }
-
-  private static String read(Workspace workspace, String given) throws IOException {
-    return workspace.at(
-        given,
-        path -> {
-          try (Directory parent = workspace.parentOf(path);
-              OpenFile file = parent.open(path.name())) {
-            return new String(file.readAll(), java.nio.charset.StandardCharsets.UTF_8);
-          }
-        });
   }
 }
