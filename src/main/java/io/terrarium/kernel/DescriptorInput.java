@@ -10,7 +10,7 @@ import java.util.Objects;
 /** A descriptor as a stream, by way of one native buffer; for one thread only. */
 final class DescriptorInput extends InputStream {
   private static final int SMALLEST_BUFFER = 4 * 1024;
-  private static final int LARGEST_BUFFER = 128 * 1024;
+  private static final int LARGEST_BUFFER = 64 * 1024;
 
   private final Descriptor descriptor;
   private final Arena arena = Arena.ofConfined();

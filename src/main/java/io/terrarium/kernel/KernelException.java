@@ -13,6 +13,12 @@ public final class KernelException extends IOException {
     this.errno = errno;
   }
 
+  /** None: most are answers rather than failures, and asking where would cost more than asking. */
+  @Override
+  public synchronized Throwable fillInStackTrace() {
+    return this;
+  }
+
   public int errno() {
     return errno;
   }

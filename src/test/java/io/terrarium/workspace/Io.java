@@ -4,18 +4,43 @@ import io.terrarium.kernel.FileStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** What tools do with a workspace, in the shortest form: resolve, open the parent, act. */
 final class Io {
   private Io() {}
 
+  /** Something done with an entry of an open directory. */
+  @FunctionalInterface
+  interface Act {
+    String in(Directory parent, String name) throws IOException;
+  }
+
+  static String readAt(Directory parent, String name) throws IOException {
+    try (OpenFile file = parent.open(name)) {
+      return new String(file.readAll(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Gives the old content, so that nobody can miss where it came from. */
+  static String replaceAt(Directory parent, String name, UnaryOperator<String> change)
+      throws IOException {
+    FileStatus status;
+    String old;
+    try (OpenFile file = parent.open(name)) {
+      status = file.status();
+      old = new String(file.readAll(), StandardCharsets.UTF_8);
+    }
+    parent.replace(name, bytes(change.apply(old)), status);
+    return old;
+  }
+
   static String read(Workspace workspace, String given) throws IOException {
     return workspace.at(
         given,
         path -> {
-          try (Directory parent = workspace.parentOf(path);
-              OpenFile file = parent.open(path.name())) {
-            return new String(file.readAll(), StandardCharsets.UTF_8);
+          try (Directory parent = workspace.parentOf(path)) {
+            return readAt(parent, path.name());
           }
         });
   }
