@@ -33,6 +33,11 @@ enum Syscall {
   OPENAT2(437, 437),
   FACCESSAT2(439, 439);
 
+  /** The one shape; the native image's metadata must name it, with the same options. */
+  static final FunctionDescriptor SHAPE =
+      FunctionDescriptor.of(
+          JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+
   private static final boolean ARM = architecture().equals("aarch64");
   private static final MethodHandle CALL = downcall();
   private static final VarHandle ERRNO =
@@ -80,8 +85,7 @@ enum Syscall {
     Linker linker = Linker.nativeLinker();
     return linker.downcallHandle(
         linker.defaultLookup().findOrThrow("syscall"),
-        FunctionDescriptor.of(
-            JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+        SHAPE,
         Linker.Option.firstVariadicArg(1),
         Linker.Option.captureCallState("errno"));
   }
