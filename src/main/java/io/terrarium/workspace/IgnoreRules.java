@@ -95,7 +95,9 @@ public final class IgnoreRules {
     }
     try (OpenFile file = directory.open(name)) {
       IgnoreNode node = new IgnoreNode();
-      node.parse(new ByteArrayInputStream(file.input().readNBytes(LARGEST)));
+      byte[] rules = file.input().readNBytes(LARGEST);
+      int mark = Encoding.UTF_8.markLength(rules);
+      node.parse(new ByteArrayInputStream(rules, mark, rules.length - mark));
       return node.getRules().isEmpty() ? Optional.empty() : Optional.of(node);
     } catch (SwappedLinkException gone) {
       return Optional.empty();

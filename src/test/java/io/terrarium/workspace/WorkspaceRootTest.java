@@ -131,19 +131,20 @@ class WorkspaceRootTest {
     Path loop = playground.link("loop", "loop");
 
     assertThat(refusal("relative/path"))
-        .isEqualTo("workspace must be an absolute path, not \"relative/path\"");
-    assertThat(refusal("")).isEqualTo("workspace must be an absolute path, not \"\"");
-    assertThat(refusal(file.toString())).isEqualTo("workspace " + file + ": not a directory");
+        .hasMessage("workspace must be an absolute path, not \"relative/path\"");
+    assertThat(refusal("")).hasMessage("workspace must be an absolute path, not \"\"");
+    assertThat(refusal(file.toString())).hasMessage("workspace " + file + ": not a directory");
     assertThat(refusal(missing.toString()))
-        .isEqualTo("workspace " + missing + ": no such file or directory");
-    assertThat(refusal(loop.toString())).isEqualTo("too many links, or links in a circle: " + loop);
+        .hasMessage("workspace " + missing + ": no such file or directory");
+    assertThat(refusal(loop.toString()))
+        .hasMessage("too many links, or links in a circle: " + loop);
   }
 
-  private static String refusal(String root) {
+  private static SandboxException refusal(String root) {
     SandboxException refusal =
         catchThrowableOfType(SandboxException.class, () -> Workspace.open("main", root));
     assertThat(refusal.reason()).isIn(Reason.BAD_ARGUMENT, Reason.WRONG_KIND);
-    return refusal.getMessage();
+    return refusal;
   }
 
   @Test
