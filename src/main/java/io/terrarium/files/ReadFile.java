@@ -62,7 +62,7 @@ public final class ReadFile {
       ReadResult result = result(path, file.status(), head, content, offset, limit, hash);
       if (reader == Reader.MARKING) {
         Fingerprint seen = known.orElseGet(() -> Fingerprint.of(content.getMessageDigest()));
-        tracker.markRead(path, seen, file.status());
+        tracker.markRead(path, seen, file.status(), file.openedAt());
       }
       return result;
     }

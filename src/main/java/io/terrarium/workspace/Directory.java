@@ -53,11 +53,12 @@ public final class Directory implements AutoCloseable {
     byte[] bytes = Names.bytes(name);
     // Looked at before it is opened, because opening a device can have effects of its own.
     requireFile(name, Kernel.status(descriptor, bytes));
-    Descriptor file = openFollowingNothing(bytes);
+    long now = System.currentTimeMillis();
+    Descriptor file = openFollowingNothing(name);
     try {
       FileStatus status = file.status();
       requireFile(name, status);
-      return new OpenFile(file, status);
+      return new OpenFile(file, status, now);
     } catch (IOException | RuntimeException problem) {
       file.close();
       throw problem;
@@ -78,15 +79,16 @@ public final class Directory implements AutoCloseable {
     }
   }
 
-  private Descriptor openFollowingNothing(byte[] name) throws IOException {
+  private Descriptor openFollowingNothing(String name) throws IOException {
     try {
-      return Kernel.openToRead(descriptor, name);
+      return Kernel.openToRead(descriptor, Names.bytes(name));
     } catch (KernelException problem) {
       switch (problem.errno()) {
         case Errno.ELOOP -> throw new SwappedLinkException();
         // A socket put there between the look and the opening.
         case Errno.ENXIO ->
-            throw new SandboxException(Reason.WRONG_KIND, "not a regular file any more: try again");
+            throw new SandboxException(
+                Reason.WRONG_KIND, path.child(name) + " is not a regular file any more");
         default -> throw problem;
       }
     }

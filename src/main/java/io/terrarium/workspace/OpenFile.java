@@ -10,17 +10,24 @@ import java.io.InputStream;
 public final class OpenFile implements AutoCloseable {
   private final Descriptor descriptor;
   private final FileStatus status;
+  private final long openedAt;
   private final InputStream input;
 
-  OpenFile(Descriptor descriptor, FileStatus status) {
+  OpenFile(Descriptor descriptor, FileStatus status, long openedAt) {
     this.descriptor = descriptor;
     this.status = status;
+    this.openedAt = openedAt;
     this.input = descriptor.input(status.size());
   }
 
   /** As it was when the file was opened. */
   public FileStatus status() {
     return status;
+  }
+
+  /** When it was opened, in milliseconds since the epoch: its status is not older. */
+  public long openedAt() {
+    return openedAt;
   }
 
   /** As it is now: differs when somebody wrote to the file while it was read. */

@@ -41,15 +41,22 @@ public final class ReadTracker {
     Fingerprint fingerprint() throws IOException;
   }
 
-  private record Mark(Fingerprint fingerprint, FileStatus status, long markedAt) {
+  private record Mark(Fingerprint fingerprint, FileStatus status, long seenAt) {
     /** True when the same status can only mean the same content. */
     boolean vouchesFor(FileStatus now) {
-      return now.unchangedSince(status) && status.changed() + COARSEST_CLOCK < markedAt;
+      return now.unchangedSince(status) && status.changed() + COARSEST_CLOCK < seenAt;
     }
   }
 
+  /** For a content that was seen just now. */
   public void markRead(WorkspacePath path, Fingerprint fingerprint, FileStatus status) {
-    marks.put(path, new Mark(fingerprint, status, now()));
+    markRead(path, fingerprint, status, clock.millis());
+  }
+
+  /** {@code seenAt}: when the status was taken; reading may have gone on long after it. */
+  public void markRead(
+      WorkspacePath path, Fingerprint fingerprint, FileStatus status, long seenAt) {
+    marks.put(path, new Mark(fingerprint, status, TimeUnit.MILLISECONDS.toNanos(seenAt)));
   }
 
   public boolean hasBeenRead(WorkspacePath path) {
@@ -65,11 +72,9 @@ public final class ReadTracker {
     if (mark.vouchesFor(now)) {
       return State.FRESH;
     }
-    if (now.size() != mark.status.size() || !content.fingerprint().equals(mark.fingerprint)) {
-      return State.CHANGED;
-    }
-    marks.replace(path, mark, new Mark(mark.fingerprint, now, now()));
-    return State.FRESH;
+    boolean same =
+        now.size() == mark.status.size() && content.fingerprint().equals(mark.fingerprint);
+    return same ? State.FRESH : State.CHANGED;
   }
 
   /** The fingerprint as it was read, if the status vouches for the content being the same. */
@@ -81,9 +86,5 @@ public final class ReadTracker {
 
   public void forget(WorkspacePath path) {
     marks.remove(path);
-  }
-
-  private long now() {
-    return TimeUnit.MILLISECONDS.toNanos(clock.millis());
   }
 }

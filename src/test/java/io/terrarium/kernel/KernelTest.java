@@ -72,7 +72,7 @@ class KernelTest {
       assertThat(file.status().size()).isEqualTo(content.length);
     }
     try (Descriptor file = Kernel.openToRead(root, name("large"));
-        InputStream in = file.input()) {
+        InputStream in = file.input(0)) {
       assertThat(in.read()).isEqualTo(content[0] & 0xFF);
       assertThat(in.readAllBytes()).hasSize(content.length - 1);
       assertThat(in.read()).isEqualTo(-1);

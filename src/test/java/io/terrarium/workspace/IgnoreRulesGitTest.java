@@ -158,8 +158,8 @@ class IgnoreRulesGitTest {
       for (String entry : entries) {
         WorkspacePath path = workspace.resolve(entry);
         boolean directory = Files.isDirectory(playground.root().resolve(entry));
-        if (IgnoreRules.ignoresDirectory(workspace, path.parent())
-            || IgnoreRules.forDirectory(workspace, path.parent()).ignores(path, directory)) {
+        IgnoreRules rules = IgnoreRules.forDirectory(workspace, path.parent());
+        if (rules.isWithinIgnored() || rules.ignores(path, directory)) {
           ignored.add(entry);
         }
       }

@@ -83,7 +83,9 @@ class TextFileTest {
 
     assertThat(file.encode("\u00fc")).isEqualTo("\u00fc");
     assertThatThrownBy(() -> file.encode("a\u20ac"))
-        .hasMessage("the file is Latin-1, which has no form for U+20AC");
+        .hasMessage(
+            "the file is Latin-1, which has no form for U+20AC: leave it out, or convert the file"
+                + " to UTF-8 first");
     assertThat(Encoding.LATIN_1.encode("\u20ac")).isEqualTo(Optional.empty());
     assertThat(Encoding.UTF_8.encode("\ud800")).isEqualTo(Optional.empty());
   }

@@ -85,14 +85,14 @@ class WorkspaceRootTest {
     try (Workspace workspace = mode.open(playground)) {
       Playground.run("rm", "-r", playground.root().toString());
       assertThatThrownBy(() -> Io.read(workspace, "file.txt"))
-          .isInstanceOf(PathException.class)
-          .hasMessage("file.txt: no such file or directory");
+          .isInstanceOf(SandboxException.class)
+          .hasMessage("the workspace is gone");
       assertThatThrownBy(() -> Io.list(workspace, "."))
-          .isInstanceOf(PathException.class)
-          .hasMessage(".: no such file or directory");
+          .isInstanceOf(SandboxException.class)
+          .hasMessage("the workspace is gone");
       assertThatThrownBy(() -> workspace.requireUsable(true))
-          .isInstanceOf(PathException.class)
-          .hasMessage(".: no such file or directory");
+          .isInstanceOf(SandboxException.class)
+          .hasMessage("the workspace is gone");
 
       playground.file("file.txt", "again");
 
