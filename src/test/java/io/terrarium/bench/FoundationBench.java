@@ -1,9 +1,12 @@
 package io.terrarium.bench;
 
 import io.terrarium.support.McpClient;
+import io.terrarium.support.RawHttp;
 import io.terrarium.support.TerrariumProcess;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +16,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +57,11 @@ class FoundationBench {
   }
 
   private void terrarium(Path workspace) throws Exception {
+    double[] ready = new double[STARTS];
+    for (int i = 0; i < STARTS; i++) {
+      ready[i] = startToReady(workspace);
+    }
+    rows.add(row("terrarium: start to ready (readiness probe)", median(ready), "ms"));
     double[] starts = new double[STARTS];
     for (int i = 0; i < STARTS; i++) {
       long begin = System.nanoTime();
@@ -85,6 +96,30 @@ class FoundationBench {
               "terrarium: Read 1 KiB, 16 clients",
               calls(endpoint, client.session(), read, CLIENTS, CALLS / 4)));
       rows.add(row("terrarium: resident after the load", residentMegabytes(server.pid()), "MB"));
+    }
+  }
+
+  private static double startToReady(Path workspace) throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    URI probe = URI.create("http://127.0.0.1:" + port + "/q/health/ready");
+    List<String> head = List.of("GET /q/health/ready HTTP/1.1", "Host: localhost");
+    long begin = System.nanoTime();
+    List<String> flags =
+        List.of("-workspace=" + workspace, "-addr=127.0.0.1:0", "-metrics-addr=127.0.0.1:" + port);
+    try (TerrariumProcess server = TerrariumProcess.launch(Map.of(), flags)) {
+      while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60)) {
+        try {
+          if (RawHttp.send(probe, head, "").status() == 200) {
+            return (System.nanoTime() - begin) / 1e6;
+          }
+        } catch (UncheckedIOException notYet) {
+          LockSupport.parkNanos(1_000_000);
+        }
+      }
+      throw new IOException("not ready: " + server.output());
     }
   }
 
