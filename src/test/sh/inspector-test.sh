@@ -11,7 +11,7 @@ printf 'hello\n' >"$root/workspace/a.txt"
 "$java" -jar target/quarkus-app/quarkus-run.jar -workspace="$root/workspace" \
   -addr=127.0.0.1:0 -metrics-addr=127.0.0.1:0 >"$root/log" 2>&1 &
 server=$!
-trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$root"' EXIT
+trap 'kill $server 2>/dev/null || true; wait $server 2>/dev/null || true; rm -rf "$root"' EXIT
 for _ in $(seq 100); do grep -q 'add it to a client' "$root/log" && break; sleep 0.2; done
 url=$(sed -n 's/.*\(http:[^ ]*\/mcp\)$/\1/p' "$root/log" | head -n 1)
 

@@ -6,7 +6,7 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 /** Turns the command line into properties and starts the server; a mistake there starts nothing. */
 @QuarkusMain
 public final class Main {
-  private Main() {}
+  Main() {}
 
   public static void main(String... args) {
     switch (CommandLine.parse(args, System.getProperties(), System.getenv())) {
