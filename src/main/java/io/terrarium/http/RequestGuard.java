@@ -94,7 +94,7 @@ final class RequestGuard {
     return Optional.of(new Refusal(status, message));
   }
 
-  private static boolean isLocal(@Nullable SocketAddress peer) {
+  static boolean isLocal(@Nullable SocketAddress peer) {
     if (peer == null || peer.hostAddress() == null) {
       return false;
     }
