@@ -164,7 +164,8 @@ class ListFilesTest {
       assumeThat(Files.isReadable(closed)).as("needs a user other than root").isFalse();
       assertThat(shown(files.listAll("."))).containsExactly("closed/");
       assertThat(files.listAll(".").unreadable()).isEqualTo(1);
-      assertThatThrownBy(() -> files.list("closed")).hasMessage("closed: permission denied");
+      assertThatThrownBy(() -> files.list("closed"))
+          .hasMessage("closed: permission denied; change its mode first, or leave it");
     } finally {
       Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

@@ -199,7 +199,7 @@ class WriteFileTest {
   void aNameTooLongLeavesNoDirectoriesBehind() {
     assertThatThrownBy(() -> files.write("a/b/" + "x".repeat(256), "new"))
         .isInstanceOf(IOException.class)
-        .hasMessageEndingWith(": file name too long");
+        .hasMessageEndingWith(": file name too long; use names of at most 255 bytes");
 
     assertThat(root).isEmptyDirectory();
   }

@@ -79,12 +79,14 @@ class FailingWriteTest {
             String large = "x".repeat(100_000);
             assertThatThrownBy(() -> Io.create(workspace, "small/a/b/new.txt", large))
                 .isInstanceOf(PathException.class)
-                .hasMessage("small/a/b/new.txt: no space left on device")
+                .hasMessage(
+                    "small/a/b/new.txt: no space left on device; nothing was changed: free some space first")
                 .extracting(problem -> ((PathException) problem).errno())
                 .isEqualTo(Errno.ENOSPC);
             assertThatThrownBy(() -> Io.replace(workspace, "small/file.txt", large))
                 .isInstanceOf(PathException.class)
-                .hasMessage("small/file.txt: no space left on device");
+                .hasMessage(
+                    "small/file.txt: no space left on device; nothing was changed: free some space first");
           }
           assertThat(playground.entries()).containsExactly("small", "small/file.txt");
           assertThat(playground.root().resolve("small/file.txt")).hasContent("old");
@@ -104,9 +106,10 @@ class FailingWriteTest {
           try (Workspace workspace = mode.open(playground)) {
             assertThatThrownBy(() -> Io.replace(workspace, "small/file.txt", "new"))
                 .isInstanceOf(PathException.class)
-                .hasMessage("small/file.txt: read-only file system");
+                .hasMessage("small/file.txt: read-only file system; nothing can be written there");
             assertThatThrownBy(() -> Io.create(workspace, "small/new/file.txt", "new"))
-                .hasMessage("small/new/file.txt: read-only file system");
+                .hasMessage(
+                    "small/new/file.txt: read-only file system; nothing can be written there");
           }
           return null;
         });
@@ -120,7 +123,7 @@ class FailingWriteTest {
     try (Workspace workspace = mode.open(playground)) {
       assertThatThrownBy(() -> Io.replace(workspace, "file.txt", "new"))
           .isInstanceOf(PathException.class)
-          .hasMessage("file.txt: permission denied");
+          .hasMessage("file.txt: permission denied; change its mode first, or leave it");
     }
     assertThat(playground.root().resolve("file.txt")).hasContent("old");
   }

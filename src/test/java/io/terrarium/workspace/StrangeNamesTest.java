@@ -107,13 +107,14 @@ class StrangeNamesTest {
       assertThat(workspace.resolve(tooLong).toString()).isEqualTo(tooLong);
       assertThatThrownBy(() -> Io.read(workspace, tooLong))
           .isInstanceOf(PathException.class)
-          .hasMessage(tooLong + ": file name too long");
+          .hasMessage(tooLong + ": file name too long; use names of at most 255 bytes");
       assertThatThrownBy(() -> Io.create(workspace, tooLong, "x"))
           .isInstanceOf(PathException.class)
-          .hasMessage(tooLong + ": file name too long");
+          .hasMessage(tooLong + ": file name too long; use names of at most 255 bytes");
       assertThatThrownBy(() -> Io.create(workspace, "new/dir/" + tooLong + "/x", "x"))
           .isInstanceOf(PathException.class)
-          .hasMessage("new/dir/" + tooLong + "/x: file name too long");
+          .hasMessage(
+              "new/dir/" + tooLong + "/x: file name too long; use names of at most 255 bytes");
       assertThat(playground.entries()).isEmpty();
     }
   }
