@@ -1,5 +1,6 @@
 package io.terrarium;
 
+import io.terrarium.kernel.Platform;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -107,6 +108,10 @@ final class CommandLine {
   }
 
   private Map<String, String> checked() throws BadValueException {
+    Optional<String> unsuitable = Platform.problem();
+    if (unsuitable.isPresent()) {
+      throw new BadValueException(unsuitable.get());
+    }
     boolean one = setting(Flag.WORKSPACE).isPresent();
     boolean several = setting(Flag.WORKSPACES).isPresent();
     if (one && several) {

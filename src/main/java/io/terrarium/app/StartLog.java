@@ -31,18 +31,9 @@ final class StartLog {
       LOG.info("terrarium running in read-only mode (mutating tools not registered)");
     }
     boolean open = config.token().or(config::tokenFile).isEmpty();
-    if (open && config.anonymous()) {
-      LOG.warn("no token is set and -anonymous is: whoever reaches this port may use the tools");
-    } else if (open && !isLoopback(host)) {
-      LOG.warn("no token is set: only this machine is served; set SANDBOX_TOKEN or -token-file");
-    }
     String reachable = host.equals("0.0.0.0") ? "127.0.0.1:" + server.getPort() : address;
     LOG.infof(
         "add it to a client: claude mcp add --transport http terrarium http://%s/mcp%s",
         reachable, open ? "" : " --header \"Authorization: Bearer $SANDBOX_TOKEN\"");
-  }
-
-  private static boolean isLoopback(String host) {
-    return host.startsWith("127.") || host.equals("::1") || host.equals("localhost");
   }
 }

@@ -69,9 +69,7 @@ public final class EditFile {
     byte[] before;
     try (OpenFile file = Existing.open(workspace, path)) {
       status = file.status();
-      if (!tracker.hasBeenRead(path)) {
-        Gate.requireFresh(ReadTracker.State.UNREAD, "edit", path);
-      }
+      Gate.requireRead(tracker, "edit", path);
       if (status.size() > largest) {
         throw new SandboxException(
             Reason.TOO_LARGE,

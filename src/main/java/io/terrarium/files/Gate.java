@@ -23,6 +23,13 @@ final class Gate {
     }
   }
 
+  /** Asked before a file is read again to compare it: what was never read needs no comparing. */
+  static void requireRead(ReadTracker tracker, String verb, WorkspacePath path) {
+    if (!tracker.hasBeenRead(path)) {
+      requireFresh(ReadTracker.State.UNREAD, verb, path);
+    }
+  }
+
   /** {@code verb}: what is about to happen, as in "refusing to edit". */
   static void requireFresh(ReadTracker.State state, String verb, WorkspacePath path) {
     switch (state) {

@@ -79,10 +79,6 @@ final class TextChange {
     return file.toBytes(units);
   }
 
-  int replacements() {
-    return replacements;
-  }
-
   private void replace(Match match, String text) {
     String inserted = LineEnds.like(units, match.start(), text);
     units = units.substring(0, match.start()) + inserted + units.substring(match.end());

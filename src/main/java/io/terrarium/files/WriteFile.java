@@ -63,9 +63,7 @@ public final class WriteFile {
     Form form = Form.PLAIN;
     try (OpenFile file = parent.open(path.name())) {
       old = file.status();
-      if (!tracker.hasBeenRead(path)) {
-        Gate.requireFresh(ReadTracker.State.UNREAD, "overwrite", path);
-      }
+      Gate.requireRead(tracker, "overwrite", path);
       if (old.size() <= largestKept) {
         byte[] before = file.readAll();
         Gate.requireFresh(

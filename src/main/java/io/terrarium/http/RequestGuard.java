@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 final class RequestGuard {
+  private static final Logger LOG = Logger.getLogger("terrarium");
   private static final int BEFORE_EVERYTHING = 1000;
 
   private final Optional<Token> token;
   private final boolean onlyLocalPeers;
+  private final boolean local;
   private final Hosts hosts;
   private final ConnectionManager sessions;
 
@@ -42,7 +45,8 @@ final class RequestGuard {
         config.allowedHosts().orElse(List.of()).stream()
             .map(name -> name.strip().toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet());
-    this.hosts = new Hosts(Hosts.isLoopback(host), token.isPresent(), allowed);
+    this.local = Hosts.isLoopback(host);
+    this.hosts = new Hosts(local, token.isPresent(), allowed);
     this.sessions = sessions;
   }
 
@@ -51,6 +55,11 @@ final class RequestGuard {
 
   void register(@Observes Filters filters) {
     filters.register(this::check, BEFORE_EVERYTHING);
+    if (token.isEmpty() && !onlyLocalPeers) {
+      LOG.warn("no token is set and -anonymous is: whoever reaches this port may use the tools");
+    } else if (onlyLocalPeers && !local) {
+      LOG.warn("no token is set: only this machine is served; set SANDBOX_TOKEN or -token-file");
+    }
   }
 
   private void check(RoutingContext context) {

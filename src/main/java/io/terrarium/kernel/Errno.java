@@ -16,16 +16,13 @@ public final class Errno {
   public static final int EISDIR = 21;
   public static final int EINVAL = 22;
   public static final int EMFILE = 24;
-  public static final int ETXTBSY = 26;
   public static final int EFBIG = 27;
   public static final int ENOSPC = 28;
   public static final int EROFS = 30;
-  public static final int EMLINK = 31;
   public static final int ENAMETOOLONG = 36;
   public static final int ENOSYS = 38;
   public static final int ENOTEMPTY = 39;
   public static final int ELOOP = 40;
-  public static final int EOPNOTSUPP = 95;
   public static final int EDQUOT = 122;
 
   private Errno() {}

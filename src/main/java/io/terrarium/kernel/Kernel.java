@@ -21,8 +21,8 @@ public final class Kernel {
   private static final long O_NONBLOCK = 04000;
   private static final long O_CLOEXEC = 02000000;
   private static final long O_PATH = 010000000;
-  private static final long O_DIRECTORY = Syscall.arm() ? 040000 : 0200000;
-  private static final long O_NOFOLLOW = Syscall.arm() ? 0100000 : 0400000;
+  private static final long O_DIRECTORY = Platform.isArm() ? 040000 : 0200000;
+  private static final long O_NOFOLLOW = Platform.isArm() ? 0100000 : 0400000;
 
   private static final long RESOLVE_NO_MAGICLINKS = 0x02;
   private static final long RESOLVE_NO_SYMLINKS = 0x04;

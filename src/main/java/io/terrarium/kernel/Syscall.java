@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Every system call goes through libc's {@code syscall}, so a single downcall shape has to be known
- * to a native image. Numbers are those of x86-64 and AArch64; other machines are refused.
+ * to a native image. Numbers are those of x86-64 and AArch64; others are refused at start-up.
  */
 enum Syscall {
   READ(0, 63),
@@ -38,7 +38,6 @@ enum Syscall {
       FunctionDescriptor.of(
           JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
-  private static final boolean ARM = architecture().equals("aarch64");
   private static final MethodHandle CALL = downcall();
   private static final VarHandle ERRNO =
       Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
@@ -46,7 +45,7 @@ enum Syscall {
   private final int number;
 
   Syscall(int x86, int arm) {
-    this.number = architecture().equals("aarch64") ? arm : x86;
+    this.number = Platform.isArm() ? arm : x86;
   }
 
   /**
@@ -67,10 +66,6 @@ enum Syscall {
     }
   }
 
-  static boolean arm() {
-    return ARM;
-  }
-
   private long invoke(MemorySegment state, long a, long b, long c, long d, long e) {
     try {
       return (long) CALL.invokeExact(state, (long) number, a, b, c, d, e);
@@ -88,15 +83,5 @@ enum Syscall {
         SHAPE,
         Linker.Option.firstVariadicArg(1),
         Linker.Option.captureCallState("errno"));
-  }
-
-  private static String architecture() {
-    String os = System.getProperty("os.name");
-    String machine = System.getProperty("os.arch");
-    if (!os.equals("Linux") || !(machine.equals("amd64") || machine.equals("aarch64"))) {
-      throw new UnsupportedOperationException(
-          "terrarium needs Linux on x86-64 or AArch64, not " + os + " on " + machine);
-    }
-    return machine;
   }
 }

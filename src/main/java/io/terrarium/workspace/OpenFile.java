@@ -2,7 +2,6 @@ package io.terrarium.workspace;
 
 import io.terrarium.kernel.Descriptor;
 import io.terrarium.kernel.FileStatus;
-import io.terrarium.kernel.KernelException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -28,11 +27,6 @@ public final class OpenFile implements AutoCloseable {
   /** When it was opened, in milliseconds since the epoch: its status is not older. */
   public long openedAt() {
     return openedAt;
-  }
-
-  /** As it is now: differs when somebody wrote to the file while it was read. */
-  public FileStatus statusNow() throws KernelException {
-    return descriptor.status();
   }
 
   public InputStream input() {
