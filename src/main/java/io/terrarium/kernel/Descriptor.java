@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class Descriptor implements AutoCloseable {
   private static final int LARGEST_WRITE = 128 * 1024;
-  private static final long AT_EMPTY_PATH = 0x1000;
+  static final long AT_EMPTY_PATH = 0x1000;
 
   private final int number;
   private boolean open = true;
@@ -57,6 +57,52 @@ public final class Descriptor implements AutoCloseable {
                       arena, number(), buffer.address() + written, length - written, 0, 0);
         }
         done += length;
+      }
+    }
+  }
+
+  /** Reads what is there, at most a buffer full; 0 at the end. Waits when nothing is there yet. */
+  public int read(byte[] target) throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = arena.allocate(target.length);
+      int count = read(buffer, target.length);
+      MemorySegment.copy(buffer, JAVA_BYTE, 0, target, 0, count);
+      return count;
+    }
+  }
+
+  /** Reads from a position until {@code target} is full or the file ends; how much it was. */
+  public int readAt(long position, byte[] target) throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = arena.allocate(Math.max(1, target.length));
+      int done = 0;
+      while (done < target.length) {
+        long address = buffer.address() + done;
+        long count =
+            Syscall.PREAD64.call(
+                arena, number(), address, target.length - done, position + done, 0);
+        if (count == 0) {
+          break;
+        }
+        done += (int) count;
+      }
+      MemorySegment.copy(buffer, JAVA_BYTE, 0, target, 0, done);
+      return done;
+    }
+  }
+
+  /** Writes part of an array at a position. */
+  public void writeAt(long position, byte[] content, int offset, int length)
+      throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = arena.allocate(Math.max(1, length));
+      MemorySegment.copy(content, offset, buffer, JAVA_BYTE, 0, length);
+      int done = 0;
+      while (done < length) {
+        long address = buffer.address() + done;
+        done +=
+            (int)
+                Syscall.PWRITE64.call(arena, number(), address, length - done, position + done, 0);
       }
     }
   }

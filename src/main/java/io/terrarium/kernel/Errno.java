@@ -4,9 +4,12 @@ package io.terrarium.kernel;
 public final class Errno {
   public static final int EPERM = 1;
   public static final int ENOENT = 2;
+  public static final int ESRCH = 3;
   public static final int EINTR = 4;
   public static final int EIO = 5;
   public static final int ENXIO = 6;
+  public static final int E2BIG = 7;
+  public static final int ECHILD = 10;
   public static final int EAGAIN = 11;
   public static final int EACCES = 13;
   public static final int EBUSY = 16;
@@ -23,6 +26,7 @@ public final class Errno {
   public static final int ENOSYS = 38;
   public static final int ENOTEMPTY = 39;
   public static final int ELOOP = 40;
+  public static final int EOPNOTSUPP = 95;
   public static final int EDQUOT = 122;
 
   private Errno() {}
@@ -31,7 +35,10 @@ public final class Errno {
     return switch (errno) {
       case EPERM -> "operation not permitted";
       case ENOENT -> "no such file or directory";
+      case ESRCH -> "no such process";
       case EIO -> "input/output error";
+      case E2BIG -> "too long";
+      case EAGAIN -> "no more processes can be started";
       case EACCES -> "permission denied";
       case EBUSY -> "device or resource busy";
       case EEXIST -> "file exists";

@@ -2,12 +2,13 @@ package io.terrarium.kernel;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The calls that take a directory descriptor and a name. Names are bytes, as the kernel has them; a
@@ -15,33 +16,73 @@ import java.util.List;
  */
 public final class Kernel {
   private static final long O_WRONLY = 1;
+  private static final long O_RDWR = 2;
   private static final long O_CREAT = 0100;
   private static final long O_EXCL = 0200;
-  private static final long O_NOCTTY = 0400;
-  private static final long O_NONBLOCK = 04000;
-  private static final long O_CLOEXEC = 02000000;
+  static final long O_NOCTTY = 0400;
+  static final long O_NONBLOCK = 04000;
+  static final long O_CLOEXEC = 02000000;
   private static final long O_PATH = 010000000;
-  private static final long O_DIRECTORY = Platform.isArm() ? 040000 : 0200000;
-  private static final long O_NOFOLLOW = Platform.isArm() ? 0100000 : 0400000;
+  private static final long O_TMPFILE = 020000000;
+  static final long O_DIRECTORY = Platform.isArm() ? 040000 : 0200000;
+  static final long O_NOFOLLOW = Platform.isArm() ? 0100000 : 0400000;
 
-  private static final long RESOLVE_NO_MAGICLINKS = 0x02;
-  private static final long RESOLVE_NO_SYMLINKS = 0x04;
-  private static final long RESOLVE_BENEATH = 0x08;
+  /** Stay beneath the directory, follow no link of any kind. */
+  static final long RESOLVE_STRICTLY = 0x08 | 0x04 | 0x02;
 
   private static final long AT_FDCWD = -100;
-  private static final long AT_SYMLINK_NOFOLLOW = 0x100;
+  static final long AT_SYMLINK_NOFOLLOW = 0x100;
   private static final long AT_REMOVEDIR = 0x200;
   private static final long AT_EACCESS = 0x200;
-  private static final long STATX_BASIC_STATS = 0x7ff;
+  static final long STATX_BASIC_STATS = 0x7ff;
   private static final long RENAME_NOREPLACE = 1;
   private static final long RENAME_EXCHANGE = 2;
   private static final int LONGEST_LINK = 4096;
   private static final int LISTING = 64 * 1024;
 
+  /** NFS, SMB, FUSE, 9P, Ceph, AFS, as {@code statfs} numbers them. */
+  private static final Set<Long> REMOTE =
+      Set.of(
+          0x6969L,
+          0xFF534D42L,
+          0xFE534D42L,
+          0x517BL,
+          0x65735546L,
+          0x01021997L,
+          0x00C36400L,
+          0x5346414FL);
+
   private Kernel() {}
 
   /** A name in a directory and what kind of thing it is, as far as the file system tells. */
   public record Entry(byte[] name, FileStatus.Type type) {}
+
+  /** Opens anything by absolute path, following links, only to name it in other calls. */
+  public static Descriptor openPath(byte[] absolute) throws KernelException {
+    return openat(AT_FDCWD, absolute, O_PATH | O_CLOEXEC, 0);
+  }
+
+  /** A new file that only its descriptor leads to, on the file system of the directory. */
+  public static Descriptor nameless(Descriptor directory, byte[] unusedName)
+      throws KernelException {
+    try {
+      byte[] here = {'.'};
+      return openat(directory.number(), here, O_TMPFILE | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0600);
+    } catch (KernelException problem) {
+      if (problem.errno() != Errno.EOPNOTSUPP && problem.errno() != Errno.EISDIR) {
+        throw problem;
+      }
+    }
+    // Not every file system can; a name that is gone at once is the next best.
+    Descriptor file =
+        openat(
+            directory.number(),
+            unusedName,
+            O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+            0600);
+    removeFile(directory, unusedName);
+    return file;
+  }
 
   /** Opens a directory by absolute path, following links: for roots that the operator names. */
   public static Descriptor openDirectory(byte[] absolute) throws KernelException {
@@ -57,7 +98,7 @@ public final class Kernel {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment how = arena.allocate(24, 8);
       how.set(JAVA_LONG, 0, O_PATH | O_DIRECTORY | O_CLOEXEC);
-      how.set(JAVA_LONG, 16, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS);
+      how.set(JAVA_LONG, 16, RESOLVE_STRICTLY);
       long path = string(arena, relative);
       return new Descriptor(
           (int) Syscall.OPENAT2.call(arena, root.number(), path, how.address(), how.byteSize(), 0));
@@ -94,6 +135,15 @@ public final class Kernel {
   /** The same by absolute path, for what lies above a workspace. */
   public static byte[] readLink(byte[] absolute) throws KernelException {
     return readlinkat(AT_FDCWD, absolute);
+  }
+
+  /** Makes a link with that target; an entry of that name, whatever it is, means EEXIST. */
+  public static void makeLink(Descriptor directory, byte[] name, byte[] target)
+      throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      long to = string(arena, target);
+      Syscall.SYMLINKAT.call(arena, to, directory.number(), string(arena, name), 0, 0);
+    }
   }
 
   public static void makeDirectory(Descriptor directory, byte[] name) throws KernelException {
@@ -155,19 +205,46 @@ public final class Kernel {
     }
   }
 
-  /** Swaps two entries in one step. */
-  public static void exchange(Descriptor directory, byte[] one, byte[] other)
+  /**
+   * Swaps two files, in one step where the file system can; {@code other} exists at every moment.
+   * {@code spare} is a free name for where it cannot.
+   */
+  public static void exchange(Descriptor directory, byte[] one, byte[] other, byte[] spare)
       throws KernelException {
-    rename(directory, one, other, RENAME_EXCHANGE);
+    try {
+      rename(directory, one, other, RENAME_EXCHANGE);
+    } catch (KernelException problem) {
+      if (problem.errno() != Errno.EINVAL && problem.errno() != Errno.ENOSYS) {
+        throw problem;
+      }
+      link(directory, other, spare);
+      replace(directory, one, other);
+      replace(directory, spare, one);
+    }
   }
 
   /** Bytes that this process may still use on the file system of the descriptor. */
   public static long freeSpace(Descriptor descriptor) throws KernelException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment statfs = arena.allocate(256, 8);
-      Syscall.FSTATFS.call(arena, descriptor.number(), statfs.address(), 0, 0, 0);
+      MemorySegment statfs = statfs(arena, descriptor);
       return statfs.get(JAVA_LONG, 8) * statfs.get(JAVA_LONG, 32);
     }
+  }
+
+  /**
+   * Whether the file system may tell of a file how it was, not how it is: others change it over a
+   * network, or another program answers for it.
+   */
+  public static boolean isRemote(Descriptor descriptor) throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      return REMOTE.contains(statfs(arena, descriptor).get(JAVA_LONG, 0));
+    }
+  }
+
+  private static MemorySegment statfs(Arena arena, Descriptor descriptor) throws KernelException {
+    MemorySegment statfs = arena.allocate(256, 8);
+    Syscall.FSTATFS.call(arena, descriptor.number(), statfs.address(), 0, 0, 0);
+    return statfs;
   }
 
   /** All entries but {@code .} and {@code ..}, in no order. */
@@ -178,32 +255,37 @@ public final class Kernel {
             openat(directory.number(), new byte[] {'.'}, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)) {
       MemorySegment buffer = arena.allocate(LISTING, 8);
       while (true) {
-        long length =
-            Syscall.GETDENTS64.call(arena, open.number(), buffer.address(), LISTING, 0, 0);
+        int length =
+            (int) Syscall.GETDENTS64.call(arena, open.number(), buffer.address(), LISTING, 0, 0);
         if (length == 0) {
           return entries;
         }
-        for (long at = 0; at < length; ) {
-          int size = Short.toUnsignedInt(buffer.get(JAVA_SHORT_UNALIGNED, at + 16));
-          addEntry(entries, directory, buffer.asSlice(at, size));
-          at += size;
-        }
+        addEntries(entries, directory, buffer.asSlice(0, length).toArray(JAVA_BYTE));
       }
     }
   }
 
-  private static void addEntry(List<Entry> entries, Descriptor directory, MemorySegment dirent)
+  static void addEntries(List<Entry> entries, Descriptor directory, byte[] dirents)
       throws KernelException {
-    int end = 19;
-    while (dirent.get(JAVA_BYTE, end) != 0) {
-      end++;
+    int at = 0;
+    while (at < dirents.length) {
+      int size = Byte.toUnsignedInt(dirents[at + 16]) | Byte.toUnsignedInt(dirents[at + 17]) << 8;
+      int end = at + 19;
+      while (dirents[end] != 0) {
+        end++;
+      }
+      addEntry(entries, directory, Arrays.copyOfRange(dirents, at + 19, end), dirents[at + 18]);
+      at += size;
     }
-    byte[] name = dirent.asSlice(19, end - 19).toArray(JAVA_BYTE);
+  }
+
+  private static void addEntry(List<Entry> entries, Descriptor directory, byte[] name, byte kind)
+      throws KernelException {
     if (name.length <= 2 && name[0] == '.' && (name.length == 1 || name[1] == '.')) {
       return;
     }
     FileStatus.Type type =
-        switch (dirent.get(JAVA_BYTE, 18)) {
+        switch (kind) {
           case 8 -> FileStatus.Type.FILE;
           case 4 -> FileStatus.Type.DIRECTORY;
           case 10 -> FileStatus.Type.LINK;
@@ -279,7 +361,7 @@ public final class Kernel {
   }
 
   /** A NUL inside would end the name early for the kernel, so it must have been refused before. */
-  private static long string(Arena arena, byte[] bytes) {
+  static long string(Arena arena, byte[] bytes) {
     for (byte b : bytes) {
       if (b == 0) {
         throw new IllegalArgumentException("name contains NUL");

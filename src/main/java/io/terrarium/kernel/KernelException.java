@@ -8,7 +8,7 @@ public final class KernelException extends IOException {
 
   private final int errno;
 
-  KernelException(Syscall call, int errno) {
+  KernelException(Enum<?> call, int errno) {
     super(Errno.text(errno) + " (" + call.name().toLowerCase(java.util.Locale.ROOT) + ")");
     this.errno = errno;
   }

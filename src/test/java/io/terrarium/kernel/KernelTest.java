@@ -123,7 +123,7 @@ class KernelTest {
   void renamesExchangesAndRemoves() throws IOException {
     Kernel.makeDirectory(root, name("one"));
     Kernel.createFile(root, name("two"), 0600).close();
-    Kernel.exchange(root, name("one"), name("two"));
+    Kernel.exchange(root, name("one"), name("two"), name("spare"));
     assertThat(Kernel.status(root, name("one")).isFile()).isTrue();
     assertThat(errno(() -> Kernel.renameToNew(root, name("one"), name("two"))))
         .isEqualTo(Errno.EEXIST);
