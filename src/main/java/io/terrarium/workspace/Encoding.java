@@ -54,6 +54,11 @@ public enum Encoding {
     return this == UTF_16LE || this == UTF_16BE;
   }
 
+  /** The bytes of the byte order mark, one char each. */
+  String mark() {
+    return mark;
+  }
+
   /** The length of the byte order mark that the content begins with; 0 if there is none. */
   public int markLength(byte[] head) {
     return marks(head) ? mark.length() : 0;

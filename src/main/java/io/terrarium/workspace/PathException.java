@@ -10,7 +10,7 @@ public final class PathException extends IOException {
 
   private final int errno;
 
-  PathException(WorkspacePath path, KernelException cause) {
+  public PathException(WorkspacePath path, KernelException cause) {
     super(path + ": " + cause.reason() + next(cause.errno()), cause);
     this.errno = cause.errno();
   }

@@ -1,8 +1,10 @@
 package io.terrarium.workspace;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
@@ -40,6 +42,29 @@ public final class PathLocks {
       for (int i = held - 1; i >= 0; i--) {
         locks.get(stripes[i]).unlock();
       }
+    }
+  }
+
+  /**
+   * For who holds other paths already and so must not wait for long: false, and nothing done, when
+   * the path is still held by another thread after that time.
+   */
+  public boolean tryHolding(WorkspacePath path, Duration patience, Action<?> action)
+      throws IOException {
+    ReentrantLock lock = locks.get(stripe(path));
+    try {
+      if (!lock.tryLock() && !lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+        return false;
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    try {
+      action.run();
+      return true;
+    } finally {
+      lock.unlock();
     }
   }
 

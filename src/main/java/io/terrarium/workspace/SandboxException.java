@@ -17,7 +17,8 @@ public final class SandboxException extends RuntimeException {
     PROTECTED,
     TOO_LARGE,
     NO_MATCH,
-    BUSY
+    BUSY,
+    LIMIT
   }
 
   private final Reason reason;

@@ -38,6 +38,13 @@ public final class TextFile {
     return new TextFile(encoding, new String(content, StandardCharsets.ISO_8859_1));
   }
 
+  /** Text that is not in a file yet: it will be stored as UTF-8. */
+  public static TextFile of(String text) {
+    return new TextFile(
+        Encoding.UTF_8,
+        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+  }
+
   /** A NUL near the beginning: no text has one. */
   public static boolean isBinary(byte[] head) {
     for (int i = 0; i < Math.min(LOOKED_AT, head.length); i++) {
@@ -54,6 +61,11 @@ public final class TextFile {
 
   public String units() {
     return units;
+  }
+
+  /** The units of the byte order mark that files of this encoding may begin with, or "". */
+  public String mark() {
+    return encoding.isWide() ? "\uFEFF" : encoding.mark();
   }
 
   public boolean canHold(String text) {

@@ -1,5 +1,6 @@
 package io.terrarium.workspace;
 
+import io.terrarium.kernel.BulkFiles;
 import io.terrarium.kernel.Descriptor;
 import io.terrarium.kernel.Errno;
 import io.terrarium.kernel.Kernel;
@@ -9,6 +10,7 @@ import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * A directory that nothing leaves. Every path is resolved here, and everything is opened from a
@@ -22,6 +24,8 @@ public final class Workspace implements AutoCloseable {
   private final String root;
   private final Resolver resolver;
   private final boolean stepwise;
+  private final ArrayBlockingQueue<BulkFiles> spare =
+      new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
   private volatile Descriptor handle;
 
   private Workspace(String name, String root, Descriptor handle, boolean stepwise) {
@@ -95,18 +99,34 @@ public final class Workspace implements AutoCloseable {
 
   /** Resolves and acts, again if the tree changed in between; any I/O error names the path. */
   public <T> T at(String given, Action<T> action) throws IOException {
+    return retrying(
+        () -> {
+          WorkspacePath path = resolve(given);
+          try {
+            return action.at(path);
+          } catch (KernelException problem) {
+            throw new PathException(path, problem);
+          }
+        },
+        Names.show(Names.raw(given)));
+  }
+
+  /** Something to do that resolves paths by itself. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /** Acts, again if the tree changed in between; {@code what} names it for a refusal. */
+  public <T> T retrying(Work<T> work, String what) throws IOException {
     for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
-      WorkspacePath path = resolve(given);
       try {
-        return action.at(path);
+        return work.run();
       } catch (SwappedLinkException changed) {
         Thread.onSpinWait();
-      } catch (KernelException problem) {
-        throw new PathException(path, problem);
       }
     }
-    throw new SandboxException(
-        Reason.BUSY, "links on the way keep changing: " + Names.show(Names.raw(given)));
+    throw new SandboxException(Reason.BUSY, "links on the way keep changing: " + what);
   }
 
   /** Opens a directory of the workspace. */
@@ -165,12 +185,35 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
+  /** Whether a file's status can be relied on to tell that it changed. */
+  public boolean tellsOfChanges() throws IOException {
+    return !Kernel.isRemote(handle);
+  }
+
   /** Bytes free for the workspace. */
   public long freeSpace() throws IOException {
     return Kernel.freeSpace(handle);
   }
 
-  private Directory openOrMake(WorkspacePath path, List<WorkspacePath> made) throws IOException {
+  /** For reading many files at once. */
+  public BulkReader bulkReader() {
+    BulkFiles used = spare.poll();
+    return new BulkReader(this, used == null ? new BulkFiles() : used);
+  }
+
+  void giveBack(BulkFiles files) {
+    boolean _ = spare.offer(files);
+  }
+
+  Descriptor handle() {
+    return handle;
+  }
+
+  boolean isStepwise() {
+    return stepwise;
+  }
+
+  Directory openOrMake(WorkspacePath path, List<WorkspacePath> made) throws IOException {
     try {
       return directory(path);
     } catch (KernelException problem) {
@@ -191,7 +234,7 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  private void removeAgain(List<WorkspacePath> made) {
+  void removeAgain(List<WorkspacePath> made) {
     for (WorkspacePath path : made.reversed()) {
       try (Directory parent = parentOf(path)) {
         parent.removeDirectory(path.name());
@@ -267,5 +310,6 @@ public final class Workspace implements AutoCloseable {
   @Override
   public void close() {
     handle.close();
+    spare.clear();
   }
 }

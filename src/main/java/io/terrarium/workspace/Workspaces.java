@@ -45,12 +45,12 @@ public final class Workspaces implements AutoCloseable {
     if (name.isPresent() && !sources.containsKey(name.get())) {
       throw new SandboxException(
           Reason.UNKNOWN_WORKSPACE,
-          "unknown workspace \"" + name.get() + "\"; configured: " + names());
+          "unknown workspace \"" + name.get() + "\"; configured: " + shownNames());
     }
     if (name.isEmpty() && sources.size() > 1) {
       throw new SandboxException(
           Reason.UNKNOWN_WORKSPACE,
-          sources.size() + " workspaces configured (" + names() + "): pass workspace");
+          sources.size() + " workspaces configured (" + shownNames() + "): pass workspace");
     }
     return open(name.orElseGet(() -> sources.keySet().iterator().next()));
   }
@@ -59,7 +59,11 @@ public final class Workspaces implements AutoCloseable {
     return opened.computeIfAbsent(name, one -> Objects.requireNonNull(sources.get(one)).get());
   }
 
-  private String names() {
+  public List<String> names() {
+    return List.copyOf(sources.keySet());
+  }
+
+  private String shownNames() {
     return String.join(", ", sources.keySet());
   }
 

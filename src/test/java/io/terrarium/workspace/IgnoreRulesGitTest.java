@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** On random rules and random trees, what is ignored is what {@code git check-ignore} says. */
 class IgnoreRulesGitTest {
   private static final List<String> NAMES =
-      List.of("a", "b", "ab", "abc", "a.txt", "b.log", ".h", "x y", "!n", "#c", "a*", "[a]");
+      List.of(
+          "a", "b", "ab", "abc", "a.txt", "b.log", ".h", "x y", "!n", "#c", "a*", "[a]", "é", "B");
 
   @Property(tries = 150)
   void agreeWithGit(
@@ -77,7 +78,16 @@ class IgnoreRulesGitTest {
         new Example("below an ignored directory nothing comes back", "d/\n!d/a.txt\n"),
         new Example("all in a directory but one", "/d/*\n!/d/a.txt\n"),
         new Example("at any depth", "**/e/a\nd/**/b\n"),
-        new Example("spaces", "x y \nx\\ y\n"));
+        new Example("spaces", "x y \nx\\ y\n"),
+        new Example("stars behind letters", "d**/b\n***/a\nd/e**\n"),
+        new Example("two slashes", "d//\n**//a\nd//e\n"),
+        new Example("an escaped slash", "*\\/\n\\/d\n*\\/b\n"),
+        new Example("a lone carriage return", "a\rb\n\r\nb\r\r\n"),
+        new Example("characters of several bytes", "?\n"),
+        new Example("sets of characters of several bytes", "[é]\n!f/[é][é]\n"),
+        new Example("an escape at the end of a range", "[a-\\]]\n"),
+        new Example("brackets left open", "[a\n[!\nb[[:alpha:]\n"),
+        new Example("a backslash at the end", "a\\\nb\\ \n"));
   }
 
   @ParameterizedTest
@@ -121,18 +131,24 @@ class IgnoreRulesGitTest {
         Tuple.of(12, usual), Tuple.of(1, Arbitraries.of("# comment", "", "   ", "*", "/*", "**")));
   }
 
-  /**
-   * Left out, because JGit differs from git there: stars next to stars or letters before a slash
-   * ({@code a**}{@code /b}), two slashes in a row, a carriage return within a line, wildcards for a
-   * character of several bytes, an escape as the end of a range, a bracket or backslash left open.
-   */
   private static Arbitrary<String> component() {
     return Arbitraries.frequencyOf(
         Tuple.of(6, Arbitraries.of("a", "b", "ab", "abc", "a.txt", "b.log", ".h")),
         Tuple.of(4, Arbitraries.of("*", "a*", "*b", "*.txt", "?", "a?c", ".*", "*.*", "a*c")),
         Tuple.of(2, Arbitraries.of("[ab]", "[a-c]*", "[!a]", "[^a]b", "[[:alpha:]]", "[]a]")),
         Tuple.of(2, Arbitraries.of("**")),
+        Tuple.of(2, Arbitraries.of("a**", "***", "**b", "a**c", "*\\", "", "a\rb", "\r", "d\\")),
+        Tuple.of(
+            2, Arbitraries.of("?", "??", "[é]", "[a-\\]]", "[\\]a]", "[a", "[!", "é", "[^é]?")),
+        Tuple.of(
+            1, Arbitraries.of("[[:upper:]]*", "[[:nonsense:]]", "[[:alnum:]_]*", "[[:", "[b-a]")),
+        Tuple.of(1, arbitrary()),
         Tuple.of(2, Arbitraries.of("\\!n", "\\#c", "a\\*", "\\[a]", "\\a", "x y", "x\\ y", "[a]")));
+  }
+
+  /** Anything at all of what has a meaning. */
+  private static Arbitrary<String> arbitrary() {
+    return Arbitraries.strings().withChars("ab*?[]!^-\\/:. é#\r").ofMinLength(1).ofMaxLength(8);
   }
 
   private static void make(Path file) throws IOException {

@@ -54,8 +54,8 @@ class RaceTest {
   private final ReadTracker tracker = new ReadTracker();
   private final PathLocks locks = new PathLocks();
   private final ReadFile reader = new ReadFile(tracker, MIB);
-  private final WriteFile writer = new WriteFile(tracker, locks, MIB);
-  private final EditFile editor = new EditFile(tracker, locks, MIB);
+  private final WriteFile writer = new WriteFile(tracker, locks, new Changes(List.of()), MIB);
+  private final EditFile editor = new EditFile(tracker, locks, new Changes(List.of()), MIB);
   private final Map<String, Tally> tallies = new TreeMap<>();
   private final AtomicBoolean stop = new AtomicBoolean();
   private final AtomicLong swaps = new AtomicLong();
@@ -319,7 +319,7 @@ class RaceTest {
 
   private void exchange(Descriptor root, List<String> pair) {
     try {
-      Kernel.exchange(root, name(pair.getFirst()), name(pair.getLast()));
+      Kernel.exchange(root, name(pair.getFirst()), name(pair.getLast()), name("spare"));
       swaps.incrementAndGet();
     } catch (KernelException missing) {
       // A victim; it is brought back in a moment.
