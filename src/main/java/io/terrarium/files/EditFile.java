@@ -2,6 +2,8 @@ package io.terrarium.files;
 
 import io.terrarium.files.TextChange.Outcome;
 import io.terrarium.kernel.FileStatus;
+import io.terrarium.workspace.Change;
+import io.terrarium.workspace.ChangeListener;
 import io.terrarium.workspace.Directory;
 import io.terrarium.workspace.Fingerprint;
 import io.terrarium.workspace.OpenFile;
@@ -22,11 +24,13 @@ import java.util.List;
 public final class EditFile {
   private final ReadTracker tracker;
   private final PathLocks locks;
+  private final ChangeListener changes;
   private final long largest;
 
-  public EditFile(ReadTracker tracker, PathLocks locks, long largest) {
+  public EditFile(ReadTracker tracker, PathLocks locks, ChangeListener changes, long largest) {
     this.tracker = tracker;
     this.locks = locks;
+    this.changes = changes;
     this.largest = largest;
   }
 
@@ -46,18 +50,17 @@ public final class EditFile {
     if (replacement.oldText().isEmpty()) {
       throw new SandboxException(
           Reason.BAD_ARGUMENT,
-          which + "old_string is empty: name the text to replace, or use Write for a whole file");
+          which + "the text to replace is empty: name it, or write the whole file");
     }
     if (replacement.oldText().equals(replacement.newText())) {
       throw new SandboxException(
-          Reason.BAD_ARGUMENT,
-          which + "old_string and new_string are the same: nothing would change");
+          Reason.BAD_ARGUMENT, which + "the new text is the same as the old: nothing would change");
     }
     if (LineEnds.toLf(replacement.oldText()).equals(LineEnds.toLf(replacement.newText()))) {
       throw new SandboxException(
           Reason.BAD_ARGUMENT,
           which
-              + "old_string and new_string differ in line ends only, and an edit keeps the file's"
+              + "the old and the new text differ in line ends only, and an edit keeps the file's"
               + " own: convert the file with a command such as sed");
     }
   }
@@ -99,8 +102,12 @@ public final class EditFile {
   private void store(Workspace workspace, WorkspacePath path, byte[] content, FileStatus expected)
       throws IOException {
     try (Directory parent = workspace.parentOf(path)) {
+      changes.changing(workspace, List.of(new Change.Planned(path, content)));
       FileStatus status = parent.replace(path.name(), content, expected);
       tracker.markRead(path, Fingerprint.of(content), status);
+      changes.changed(
+          workspace,
+          new Change(Change.Kind.EDIT, List.of(new Change.Stored(path, content, status))));
     }
   }
 }

@@ -55,7 +55,7 @@ final class Existing {
     List<String> near = near(workspace, path);
     String hint =
         near.isEmpty()
-            ? "see what is there with LS"
+            ? "find it with Glob or LS"
             : "did you mean " + String.join(" or ", near) + "?";
     return new SandboxException(Reason.NOT_FOUND, "no such " + kind + ": " + path + "; " + hint);
   }

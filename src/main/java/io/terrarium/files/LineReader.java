@@ -114,7 +114,8 @@ final class LineReader {
         offset,
         last,
         counted ? OptionalLong.of(seen()) : OptionalLong.empty(),
-        !counted || last < seen());
+        !counted || last < seen(),
+        !counted || last < seen() || window.isEnded());
   }
 
   /** At most one: an excerpt is a head and a tail. */

@@ -60,6 +60,11 @@ final class LineWindow {
     }
   }
 
+  /** Whether the last byte that came was a line end. */
+  boolean isEnded() {
+    return last == '\n';
+  }
+
   boolean isComplete() {
     return number >= end;
   }

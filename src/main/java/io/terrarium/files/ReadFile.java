@@ -1,6 +1,8 @@
 package io.terrarium.files;
 
 import io.terrarium.kernel.FileStatus;
+import io.terrarium.workspace.Call;
+import io.terrarium.workspace.Figure;
 import io.terrarium.workspace.Fingerprint;
 import io.terrarium.workspace.OpenFile;
 import io.terrarium.workspace.ReadTracker;
@@ -55,8 +57,9 @@ public final class ReadFile {
     try (OpenFile file = Existing.open(workspace, path)) {
       Optional<Fingerprint> known = tracker.known(path, file.status());
       boolean hash = reader == Reader.MARKING && known.isEmpty();
-      byte[] head = file.input().readNBytes(Content.LOOKED_AT);
-      InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), file.input());
+      CountedInput input = new CountedInput(file.input());
+      byte[] head = input.readNBytes(Content.LOOKED_AT);
+      InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), input);
       DigestInputStream content = new DigestInputStream(whole, Fingerprint.digest());
       content.on(hash);
       ReadResult result = result(path, file.status(), head, content, offset, limit, hash);
@@ -64,6 +67,7 @@ public final class ReadFile {
         Fingerprint seen = known.orElseGet(() -> Fingerprint.of(content.getMessageDigest()));
         tracker.markRead(path, seen, file.status(), file.openedAt());
       }
+      Call.report(Figure.BYTES_READ, input.count());
       return result;
     }
   }

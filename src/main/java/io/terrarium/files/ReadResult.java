@@ -16,7 +16,8 @@ public sealed interface ReadResult {
 
   /**
    * Some lines of a file. {@code total} is empty when the file was too large to be counted again;
-   * {@code first} to {@code last} are the lines wanted, shown or in the gap.
+   * {@code first} to {@code last} are the lines wanted, shown or in the gap; {@code ended} says
+   * that the last of them has a line end.
    */
   record Text(
       WorkspacePath path,
@@ -25,7 +26,8 @@ public sealed interface ReadResult {
       long first,
       long last,
       OptionalLong total,
-      boolean more)
+      boolean more,
+      boolean ended)
       implements ReadResult {
     public Text {
       lines = List.copyOf(lines);

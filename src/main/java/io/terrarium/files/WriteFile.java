@@ -1,17 +1,22 @@
 package io.terrarium.files;
 
 import io.terrarium.kernel.FileStatus;
+import io.terrarium.workspace.Change;
+import io.terrarium.workspace.ChangeListener;
 import io.terrarium.workspace.Directory;
 import io.terrarium.workspace.Encoding;
 import io.terrarium.workspace.Fingerprint;
 import io.terrarium.workspace.OpenFile;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
+import io.terrarium.workspace.SandboxException;
+import io.terrarium.workspace.SandboxException.Reason;
 import io.terrarium.workspace.TextFile;
 import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,12 +27,14 @@ import java.util.Optional;
 public final class WriteFile {
   private final ReadTracker tracker;
   private final PathLocks locks;
+  private final ChangeListener changes;
   private final long largestKept;
 
   /** {@code largestKept}: files over this many bytes are replaced without a look at their form. */
-  public WriteFile(ReadTracker tracker, PathLocks locks, long largestKept) {
+  public WriteFile(ReadTracker tracker, PathLocks locks, ChangeListener changes, long largestKept) {
     this.tracker = tracker;
     this.locks = locks;
+    this.changes = changes;
     this.largestKept = largestKept;
   }
 
@@ -38,6 +45,25 @@ public final class WriteFile {
     return workspace.at(path, at -> locks.holding(at, () -> writeAt(workspace, at, content)));
   }
 
+  /** As {@link #write}, but only if nothing is there yet. */
+  public Written create(Workspace workspace, String path, String content) throws IOException {
+    return workspace.at(path, at -> locks.holding(at, () -> createAt(workspace, at, content)));
+  }
+
+  private Written createAt(Workspace workspace, WorkspacePath path, String content)
+      throws IOException {
+    Gate.requireChangeable(path);
+    return workspace.inParentOf(
+        path,
+        parent -> {
+          if (parent.status(path.name()).isPresent()) {
+            throw new SandboxException(
+                Reason.EXISTS, path + " exists already: overwrite it, or choose another name");
+          }
+          return create(workspace, parent, path, content);
+        });
+  }
+
   private Written writeAt(Workspace workspace, WorkspacePath path, String content)
       throws IOException {
     Gate.requireChangeable(path);
@@ -46,19 +72,22 @@ public final class WriteFile {
         parent -> {
           Optional<FileStatus> existing = parent.status(path.name());
           return existing.isPresent()
-              ? replace(parent, path, content)
-              : create(parent, path, content);
+              ? replace(workspace, parent, path, content)
+              : create(workspace, parent, path, content);
         });
   }
 
-  private Written create(Directory parent, WorkspacePath path, String content) throws IOException {
+  private Written create(Workspace workspace, Directory parent, WorkspacePath path, String content)
+      throws IOException {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    changes.changing(workspace, List.of(new Change.Planned(path, bytes)));
     FileStatus status = parent.create(path.name(), bytes);
-    tracker.markRead(path, Fingerprint.of(bytes), status);
+    stored(workspace, new Change.Stored(path, bytes, status));
     return new Written(path, bytes.length, "");
   }
 
-  private Written replace(Directory parent, WorkspacePath path, String content) throws IOException {
+  private Written replace(Workspace workspace, Directory parent, WorkspacePath path, String content)
+      throws IOException {
     FileStatus old;
     Form form = Form.PLAIN;
     try (OpenFile file = parent.open(path.name())) {
@@ -75,9 +104,15 @@ public final class WriteFile {
       }
     }
     byte[] bytes = form.apply(content);
+    changes.changing(workspace, List.of(new Change.Planned(path, bytes)));
     FileStatus status = parent.replace(path.name(), bytes, old);
-    tracker.markRead(path, Fingerprint.of(bytes), status);
+    stored(workspace, new Change.Stored(path, bytes, status));
     return new Written(path, bytes.length, form.kept(content));
+  }
+
+  private void stored(Workspace workspace, Change.Stored file) {
+    tracker.markRead(file.path(), Fingerprint.of(file.content()), file.status());
+    changes.changed(workspace, new Change(Change.Kind.WRITE, List.of(file)));
   }
 
   /** How the old text was stored. */

@@ -190,7 +190,7 @@ class EditFileTest {
             "a",
             "b",
             Reason.NOT_FOUND,
-            "no such file: missing.txt; see what is there with LS"),
+            "no such file: missing.txt; find it with Glob or LS"),
         new Refusal(
             "directory", "dir", "a", "b", Reason.WRONG_KIND, "dir is a directory: list it with LS"),
         new Refusal(
@@ -213,21 +213,21 @@ class EditFileTest {
             "",
             "b",
             Reason.BAD_ARGUMENT,
-            "old_string is empty: name the text to replace, or use Write for a whole file"),
+            "the text to replace is empty: name it, or write the whole file"),
         new Refusal(
             "old is new",
             "a.txt",
             "a",
             "a",
             Reason.BAD_ARGUMENT,
-            "old_string and new_string are the same: nothing would change"),
+            "the new text is the same as the old: nothing would change"),
         new Refusal(
             "old is new but for line ends",
             "a.txt",
             "a\r\n",
             "a\n",
             Reason.BAD_ARGUMENT,
-            "old_string and new_string differ in line ends only, and an edit keeps the file's own:"
+            "the old and the new text differ in line ends only, and an edit keeps the file's own:"
                 + " convert the file with a command such as sed"),
         new Refusal(
             "too large",

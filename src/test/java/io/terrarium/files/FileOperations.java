@@ -3,6 +3,7 @@ package io.terrarium.files;
 import io.terrarium.files.ListFiles.Listing;
 import io.terrarium.files.ReadFile.Reader;
 import io.terrarium.files.WriteFile.Written;
+import io.terrarium.workspace.Changes;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.Workspace;
@@ -23,6 +24,7 @@ final class FileOperations implements AutoCloseable {
   private final ListFiles listFiles = new ListFiles();
   private final WriteFile writeFile;
   private final EditFile editFile;
+  private final PatchFiles patchFiles;
 
   FileOperations(Path root) {
     this(root, BUDGET, LARGEST_EDIT);
@@ -34,8 +36,9 @@ final class FileOperations implements AutoCloseable {
     this.root = root;
     this.workspace = Workspace.open("workspace", root.toString());
     this.readFile = new ReadFile(tracker, budget);
-    this.writeFile = new WriteFile(tracker, locks, largestEdit);
-    this.editFile = new EditFile(tracker, locks, largestEdit);
+    this.writeFile = new WriteFile(tracker, locks, new Changes(List.of()), largestEdit);
+    this.editFile = new EditFile(tracker, locks, new Changes(List.of()), largestEdit);
+    this.patchFiles = new PatchFiles(tracker, locks, new Changes(List.of()), largestEdit);
   }
 
   /** Puts a file there behind the server's back. */
@@ -112,6 +115,14 @@ final class FileOperations implements AutoCloseable {
 
   EditResult edit(String path, Replacement... replacements) throws IOException {
     return editFile.edit(workspace, path, List.of(replacements));
+  }
+
+  PatchResult patch(String diff) throws IOException {
+    return patchFiles.patch(workspace, diff);
+  }
+
+  PatchResult patch(String diff, String path) throws IOException {
+    return patchFiles.patch(workspace, diff, path);
   }
 
   @Override

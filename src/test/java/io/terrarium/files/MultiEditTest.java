@@ -171,10 +171,9 @@ class MultiEditTest {
     files.read("a.txt");
 
     assertThatThrownBy(() -> files.edit("a.txt", once("a", "b"), once("", "c")))
-        .hasMessage(
-            "edit 2 of 2: old_string is empty: name the text to replace, or use Write for a whole file");
+        .hasMessage("edit 2 of 2: the text to replace is empty: name it, or write the whole file");
     assertThatThrownBy(() -> files.edit("a.txt", once("a", "a"), once("b", "c")))
-        .hasMessage("edit 1 of 2: old_string and new_string are the same: nothing would change");
+        .hasMessage("edit 1 of 2: the new text is the same as the old: nothing would change");
     assertThatThrownBy(() -> files.edit("a.txt"))
         .hasMessage("edits is empty: pass at least one edit");
     assertThat(files.text("a.txt")).isEqualTo("a\n");

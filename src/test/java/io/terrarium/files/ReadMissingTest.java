@@ -39,7 +39,7 @@ class ReadMissingTest {
             "nothing near",
             List.of("zebra.txt"),
             "a.py",
-            "no such file: a.py; see what is there with LS"),
+            "no such file: a.py; find it with Glob or LS"),
         new Row(
             "a letter off",
             List.of("main.py", "zebra.txt"),
@@ -74,7 +74,7 @@ class ReadMissingTest {
             "many directories on the way",
             List.of("x/y"),
             "a/b/c/d/e.txt",
-            "no such file: a/b/c/d/e.txt; see what is there with LS"),
+            "no such file: a/b/c/d/e.txt; find it with Glob or LS"),
         new Row(
             "other scripts",
             List.of("naïve.txt"),
@@ -106,7 +106,7 @@ class ReadMissingTest {
     files.link("link", "gone/target.txt");
 
     assertThatThrownBy(() -> files.read("link"))
-        .hasMessage("no such file: gone/target.txt; see what is there with LS");
+        .hasMessage("no such file: gone/target.txt; find it with Glob or LS");
   }
 
   @Test
