@@ -1,0 +1,121 @@
+package io.terrarium.process;
+
+import io.terrarium.kernel.ProcessControl;
+import io.terrarium.process.ProcessTable.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** Finds and ends all processes of a command, wherever they have gone. */
+final class Tree {
+  private static final Duration TIME_TO_TIDY_UP = Duration.ofMillis(300);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Census census;
+  private final int ownGroup = ProcessTable.entry(ProcessTable.self()).map(Entry::group).orElse(0);
+
+  Tree(Census census) {
+    this.census = census;
+  }
+
+  /** Called once when a command's shell has ended: what it left behind. */
+  List<Survivor> afterRoot(int pid, String mark) throws IOException {
+    // A group stays as long as it has members, and orphans are adopted: mostly, both say no.
+    boolean mayHaveLeft =
+        ProcessControl.signalGroup(pid, 0)
+            || ProcessTable.adopted().map(orphans -> !orphans.isEmpty()).orElse(true);
+    try {
+      return mayHaveLeft ? survivors(mark) : List.of();
+    } finally {
+      census.remove(pid);
+    }
+  }
+
+  /** The same when it was stopped: then nothing may be left. */
+  void afterStop(int pid, String mark) {
+    end(mark);
+    census.remove(pid);
+  }
+
+  List<Survivor> survivors(String mark) {
+    List<Entry> left = members(mark);
+    if (left.isEmpty()) {
+      return List.of();
+    }
+    ListeningPorts ports = ListeningPorts.now();
+    return left.stream()
+        .map(
+            entry ->
+                new Survivor(
+                    entry.pid(), ProcessTable.commandLine(entry.pid()), ports.of(entry.pid())))
+        .filter(survivor -> !survivor.command().isEmpty())
+        .sorted((one, other) -> Integer.compare(one.pid(), other.pid()))
+        .toList();
+  }
+
+  /** Asks all of them to end, then makes them; returns when none is left. */
+  void end(String mark) {
+    long begin = System.nanoTime();
+    signalAll(mark, ProcessControl.SIGTERM);
+    while (System.nanoTime() - begin < TIME_TO_TIDY_UP.toNanos() && !members(mark).isEmpty()) {
+      LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+    }
+    kill(mark);
+  }
+
+  /** All commands there are. */
+  void endAll() {
+    try {
+      census.take().keySet().parallelStream().forEach(this::end);
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+
+  /** Without asking. */
+  void kill(String mark) {
+    long begin = System.nanoTime();
+    while (signalAll(mark, ProcessControl.SIGKILL)
+        && System.nanoTime() - begin < PATIENCE.toNanos()) {
+      Thread.onSpinWait();
+    }
+    reap();
+  }
+
+  /** Whole groups first: nothing can be forked past that. */
+  private boolean signalAll(String mark, int signal) {
+    List<Entry> members = census(mark);
+    members.stream()
+        .map(Entry::group)
+        .distinct()
+        .filter(group -> group > 1 && group != ownGroup)
+        .forEach(group -> ProcessControl.signalGroup(group, signal));
+    members.forEach(member -> ProcessControl.signal(member.pid(), signal));
+    return !members.isEmpty();
+  }
+
+  private List<Entry> members(String mark) {
+    reap();
+    return census(mark);
+  }
+
+  private void reap() {
+    try {
+      census.reapAdopted();
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+
+  private List<Entry> census(String mark) {
+    try {
+      Map<String, List<Entry>> all = census.take();
+      return all.getOrDefault(mark, List.of());
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+}
