@@ -1,8 +1,12 @@
 package io.terrarium;
 
+import io.terrarium.kernel.Landlock;
 import io.terrarium.kernel.Platform;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -130,8 +134,10 @@ final class CommandLine {
         FlagValues.check(flag, value.get());
       }
     }
+    requireIsolation();
     listen(Flag.ADDR, "quarkus.http");
     listen(Flag.METRICS_ADDR, "quarkus.management");
+    given.putAll(TraceVariables.properties(environment));
     return given;
   }
 
@@ -139,6 +145,33 @@ final class CommandLine {
     if (setting(Flag.READONLY).filter(Flag.READONLY.switchedOff()::equals).isPresent()) {
       throw new BadValueException("this build has no tools that change anything: it is read-only");
     }
+  }
+
+  /** Whoever insists on it gets it or nothing; and what is to be hidden lies somewhere else. */
+  private void requireIsolation() throws BadValueException {
+    if (setting(Flag.ISOLATION).filter("landlock"::equals).isPresent() && Landlock.version() == 0) {
+      throw new BadValueException(
+          "-isolation=landlock: this kernel has no Landlock, or it is switched off");
+    }
+    for (Flag flag : List.of(Flag.STATE_DIR, Flag.SECRETS_DIR, Flag.TOKEN_FILE)) {
+      Optional<String> hidden = setting(flag);
+      if (hidden.isPresent() && isInWorkspace(hidden.get())) {
+        throw new BadValueException(
+            "-"
+                + flag.flag()
+                + " lies in a workspace, where commands could read it: "
+                + hidden.get());
+      }
+    }
+  }
+
+  private boolean isInWorkspace(String hidden) throws BadValueException {
+    List<String> roots = new ArrayList<>(setting(Flag.WORKSPACE).stream().toList());
+    for (String several : setting(Flag.WORKSPACES).stream().toList()) {
+      NamedDirectory.parse(several).forEach(one -> roots.add(one.directory()));
+    }
+    Path path = Path.of(hidden).toAbsolutePath().normalize();
+    return roots.stream().anyMatch(root -> path.startsWith(Path.of(root).normalize()));
   }
 
   /** An address is one flag to people and two properties to the platform. */

@@ -20,7 +20,18 @@ enum Flag {
   SECRETS_DIR(Kind.DIRECTORY, "DIR", "", "directory with a file for each secret"),
   STATE_DIR(Kind.TEXT, "DIR", "", "where snapshots are kept ($XDG_STATE_HOME/terrarium/<slug>)"),
   ISOLATION(Kind.ISOLATION, "auto|landlock|none", "auto", "how commands are confined"),
-  SNAPSHOTS(Kind.SNAPSHOTS, "auto|manual", "auto", "when snapshots are taken");
+  CACHE_DIRS(Kind.TEXT, "DIR,...", "", "what commands may change besides the workspace"),
+  MAX_COMMANDS(Kind.COUNT, "N", "16", "most commands at once"),
+  DENY(Kind.TEXT, "NAME,...", "", "more command names to refuse"),
+  PASS_ENV(Kind.TEXT, "NAME,...", "", "more variables that commands get"),
+  LIMIT_PROCESSES(Kind.COUNT, "N", "512", "most processes of a command"),
+  LIMIT_OPEN_FILES(Kind.COUNT, "N", "16384", "most open files of a process"),
+  LIMIT_FILE_SIZE(Kind.SIZE, "SIZE", "8G", "largest file that a command makes"),
+  LIMIT_MEMORY(Kind.SIZE, "SIZE", "0", "most address space of a process"),
+  SNAPSHOTS(Kind.SNAPSHOTS, "auto|manual", "auto", "when snapshots are taken"),
+  SEARCH_INDEX(Kind.SEARCH_INDEX, "auto|off", "auto", "whether searches keep an index"),
+  SCRUB_PATTERNS(Kind.PATTERNS, "RE2,...", "", "more patterns of what must not leave"),
+  LOG_FORMAT(Kind.LOG_FORMAT, "text|json", "text", "how log lines look");
 
   /** What a flag's value has to be. */
   enum Kind {
@@ -30,8 +41,13 @@ enum Flag {
     ADDRESS,
     SWITCH,
     TEXT,
+    COUNT,
+    SIZE,
     ISOLATION,
-    SNAPSHOTS
+    SNAPSHOTS,
+    SEARCH_INDEX,
+    PATTERNS,
+    LOG_FORMAT
   }
 
   private final Kind kind;

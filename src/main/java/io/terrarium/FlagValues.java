@@ -1,14 +1,19 @@
 package io.terrarium;
 
+import com.google.re2j.PatternSyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Checks values before anything is started, with one line for each thing that can be wrong. */
 final class FlagValues {
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
+  private static final Pattern SIZE = Pattern.compile("[0-9]{1,9}[KkMmGgTt]?");
+
   private FlagValues() {}
 
   static void check(Flag flag, String value) throws BadValueException {
@@ -17,8 +22,13 @@ final class FlagValues {
       case DIRECTORIES -> directories(value);
       case FILE -> file(flag, value);
       case ADDRESS -> Address.parse(flag, value);
+      case COUNT -> matching(flag, value, COUNT, "a number");
+      case SIZE -> matching(flag, value, SIZE, "a size such as 512M or 8G");
       case ISOLATION -> oneOf(flag, value, List.of("auto", "landlock", "none"));
       case SNAPSHOTS -> oneOf(flag, value, List.of("auto", "manual"));
+      case SEARCH_INDEX -> oneOf(flag, value, List.of("auto", "off"));
+      case LOG_FORMAT -> oneOf(flag, value, List.of("text", "json"));
+      case PATTERNS -> patterns(flag, value);
       case SWITCH -> oneOf(flag, value, List.of(flag.switchedOn(), flag.switchedOff()));
       case TEXT -> {
         if (value.isBlank()) {
@@ -38,6 +48,14 @@ final class FlagValues {
     };
   }
 
+  private static void matching(Flag flag, String value, Pattern pattern, String what)
+      throws BadValueException {
+    if (!pattern.matcher(value).matches()) {
+      throw new BadValueException(
+          "-" + flag.flag() + " must be " + what + ", not \"" + value + "\"");
+    }
+  }
+
   private static void oneOf(Flag flag, String value, List<String> known) throws BadValueException {
     if (!known.contains(value)) {
       throw new BadValueException(
@@ -47,6 +65,19 @@ final class FlagValues {
               + ", not \""
               + value
               + "\"");
+    }
+  }
+
+  /** Commas separate them, unless a backslash is before. */
+  private static void patterns(Flag flag, String value) throws BadValueException {
+    for (String pattern : value.split("(?<!\\\\),", -1)) {
+      try {
+        com.google.re2j.Pattern.compile(pattern.replace("\\,", ","));
+      } catch (PatternSyntaxException problem) {
+        throw new BadValueException(
+            "-%s has a pattern that RE2 does not take: %s"
+                .formatted(flag.flag(), problem.getMessage()));
+      }
     }
   }
 

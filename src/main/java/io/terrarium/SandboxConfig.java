@@ -51,9 +51,46 @@ public interface SandboxConfig {
   @WithDefault("auto")
   Isolation isolation();
 
+  /** Directories that commands may change besides the workspace, instead of the usual caches. */
+  Optional<List<String>> cacheDirs();
+
+  /** Most commands that run at once; more of them wait in order. */
+  @WithDefault("16")
+  int maxCommands();
+
+  /** Command names to refuse besides the usual ones; {@code *} stands for any characters. */
+  Optional<List<String>> deny();
+
+  /** Variables of the server's environment that commands get besides the usual ones. */
+  Optional<List<String>> passEnv();
+
+  /** Most processes of one command. */
+  @WithDefault("512")
+  int limitProcesses();
+
+  /** Most files that a process of a command has open; 0 for no limit. */
+  @WithDefault("16384")
+  int limitOpenFiles();
+
+  /** Largest file that a command can make; 0 for no limit. */
+  @WithDefault("8G")
+  MemorySize limitFileSize();
+
+  /** Most address space of each process of a command; 0 for no limit. */
+  @WithDefault("0")
+  MemorySize limitMemory();
+
   /** When snapshots are taken. */
   @WithDefault("auto")
   Snapshots snapshots();
+
+  /** Largest store of snapshots of a workspace; beyond it the oldest unnamed ones go. */
+  @WithDefault("2G")
+  MemorySize snapshotLimit();
+
+  /** Whether searches keep an index. */
+  @WithDefault("auto")
+  SearchIndex searchIndex();
 
   /** Most text in one result. */
   @WithDefault("100K")
@@ -62,6 +99,25 @@ public interface SandboxConfig {
   /** Largest file that is edited in memory. */
   @WithDefault("64M")
   MemorySize maxEdit();
+
+  /** Most calls that run at once; what is beyond is refused. */
+  @WithDefault("64")
+  int callsAtOnce();
+
+  /** Calls a second that one connection may make for long, twice as many in a burst; 0: any. */
+  @WithDefault("1000")
+  int callsPerSecond();
+
+  /** Most characters in the arguments of one call. */
+  @WithDefault("16M")
+  MemorySize maxCall();
+
+  /** More patterns, for RE2, of what is taken out of everything that leaves. */
+  Optional<List<String>> scrubPatterns();
+
+  /** How log lines look. */
+  @WithDefault("text")
+  LogFormat logFormat();
 
   /** Readiness fails when the workspace's disk has less than this free. */
   @WithDefault("32M")
@@ -77,6 +133,12 @@ public interface SandboxConfig {
     READONLY
   }
 
+  /** How log lines look. */
+  enum LogFormat {
+    TEXT,
+    JSON
+  }
+
   /** How commands are confined. */
   enum Isolation {
     AUTO,
@@ -88,5 +150,11 @@ public interface SandboxConfig {
   enum Snapshots {
     AUTO,
     MANUAL
+  }
+
+  /** Whether searches keep an index. */
+  enum SearchIndex {
+    AUTO,
+    OFF
   }
 }

@@ -1,15 +1,25 @@
 package io.terrarium;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaAnnotation;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.quarkiverse.mcp.server.McpLog;
+import io.quarkiverse.mcp.server.ProgressNotification;
+import io.quarkiverse.mcp.server.Tool;
+import io.quarkiverse.mcp.server.ToolGuardrails;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +50,15 @@ class ArchitectureTest {
     return Stream.of(
         new Room("kernel"),
         new Room("workspace", "kernel"),
-        new Room("files", "workspace", "kernel"));
+        new Room("files", "workspace", "kernel"),
+        new Room("search", "workspace", "kernel"),
+        new Room("process", "workspace", "kernel"),
+        new Room("shell", "process", "secrets", "workspace", "kernel"),
+        new Room("snapshot", "files", "workspace", "kernel"),
+        new Room("verify", "process", "shell", "workspace", "kernel"),
+        new Room("code", "files", "search", "workspace", "kernel"),
+        new Room("lsp", "code", "files", "process", "workspace", "kernel"),
+        new Room("secrets"));
   }
 
   @ParameterizedTest
@@ -111,16 +129,63 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyIgnoreRulesAndSnapshotsUseGit() {
+  void onlySnapshotsUseGit() {
     check(
         noClasses()
             .that()
             .resideOutsideOfPackage(room("snapshot"))
-            .and()
-            .haveNameNotMatching("io\\.terrarium\\.workspace\\.IgnoreRules(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.eclipse.jgit.."));
+  }
+
+  @Test
+  void everyToolCallHasItsOwnThreadAndPassesStartAndEnd() {
+    ArchRule rule =
+        methods()
+            .that()
+            .areAnnotatedWith(Tool.class)
+            .should()
+            .beAnnotatedWith(RunOnVirtualThread.class)
+            .andShould()
+            .beAnnotatedWith(
+                describe(
+                    "the guardrails CallStart and CallEnd",
+                    annotation ->
+                        annotation.getRawType().isEquivalentTo(ToolGuardrails.class)
+                            && named(annotation, "input").contains("io.terrarium.mcp.CallStart")
+                            && named(annotation, "output").contains("io.terrarium.mcp.CallEnd")));
+    rule.check(classes);
+  }
+
+  private static List<String> named(JavaAnnotation<?> guardrails, String property) {
+    JavaClass[] classes = (JavaClass[]) guardrails.get(property).orElse(new JavaClass[0]);
+    return Arrays.stream(classes).map(JavaClass::getName).toList();
+  }
+
+  @Test
+  void progressIsToldThroughTheScrubberOnly() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.terrarium.mcp.McpCaller")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(ProgressNotification.Builder.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(McpLog.class));
+  }
+
+  @Test
+  void onlyMetricsUsesTheMetricsLibrary() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.terrarium.telemetry.Metrics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.micrometer.."));
   }
 
   @Test

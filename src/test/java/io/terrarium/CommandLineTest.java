@@ -21,6 +21,7 @@ class CommandLineTest {
   void makeFiles() throws IOException {
     Files.createDirectory(directory.resolve("a"));
     Files.createDirectory(directory.resolve("b"));
+    Files.createDirectory(directory.resolve("c"));
     Files.writeString(directory.resolve("file"), "secret\n");
   }
 
@@ -70,7 +71,7 @@ class CommandLineTest {
     Map<String, String> values =
         values(
             parse(
-                "-workspaces=app=DIR/a,lib=DIR/b",
+                "-workspaces=app=DIR/a,lib=DIR/c",
                 "-addr=127.0.0.1:1",
                 "-metrics-addr=[::1]:2",
                 "-readonly",
@@ -80,7 +81,18 @@ class CommandLineTest {
                 "-secrets-dir=DIR/b",
                 "-state-dir=DIR/state",
                 "-isolation=landlock",
-                "-snapshots=manual"));
+                "-cache-dirs=DIR/b",
+                "-max-commands=4",
+                "-deny=kubectl",
+                "-pass-env=FOO",
+                "-limit-processes=100",
+                "-limit-open-files=100",
+                "-limit-file-size=1G",
+                "-limit-memory=4G",
+                "-snapshots=manual",
+                "-search-index=off",
+                "-scrub-patterns=ACME-[0-9]+,b",
+                "-log-format=json"));
     for (Flag flag : Flag.values()) {
       if (flag != Flag.WORKSPACE) {
         assertThat(values).as(flag.usage()).containsKey(flag.property());
@@ -156,11 +168,38 @@ class CommandLineTest {
             "sandbox.isolation must be one of auto, landlock, none, not \"strong\"",
             good,
             "-isolation=strong"),
+        new Bad("bad count", "-max-commands must be a number, not \"x\"", good, "-max-commands=x"),
+        new Bad(
+            "bad size",
+            "-limit-memory must be a size such as 512M or 8G, not \"4GB\"",
+            good,
+            "-limit-memory=4GB"),
+        new Bad(
+            "state in the workspace",
+            "-state-dir lies in a workspace, where commands could read it: DIR/a/state",
+            good,
+            "-state-dir=DIR/a/state"),
+        new Bad(
+            "secrets in one of several workspaces",
+            "-secrets-dir lies in a workspace, where commands could read it: DIR/b",
+            "-workspaces=x=DIR/a,y=DIR/b",
+            "-secrets-dir=DIR/b"),
         new Bad(
             "bad snapshots",
             "sandbox.snapshots must be one of auto, manual, not \"\"",
             good,
             "-snapshots="),
+        new Bad(
+            "bad log format",
+            "sandbox.log-format must be one of text, json, not \"xml\"",
+            good,
+            "-log-format=xml"),
+        new Bad(
+            "bad pattern",
+            "-scrub-patterns has a pattern that RE2 does not take: error parsing regexp: missing"
+                + " closing ): `(`",
+            good,
+            "-scrub-patterns=a,("),
         new Bad(
             "bad switch",
             "-readonly is a switch: true or false, not \"maybe\"",

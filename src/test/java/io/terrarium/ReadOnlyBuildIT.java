@@ -57,7 +57,11 @@ class ReadOnlyBuildIT {
         try (JarFile file = new JarFile(jar.toFile())) {
           assertThat(file.stream().map(entry -> entry.getName()))
               .contains("io/terrarium/mcp/ReadTools.class")
-              .noneMatch(name -> name.matches(".*/(Write|Edit|Chang)[A-Za-z]*(\\$.*)?\\.class"));
+              .noneMatch(
+                  name ->
+                      name.matches(
+                          ".*/(app|files|mcp)/(Write|Edit|Chang)[A-Za-z]*(\\$.*)?\\.class"))
+              .noneMatch(name -> name.matches(".*/(Restore|SnapshotChange)[A-Za-z]*\\.class"));
         }
       }
     }

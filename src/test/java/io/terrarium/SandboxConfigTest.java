@@ -38,11 +38,28 @@ class SandboxConfigTest {
     assertThat(config.secretsDir()).isEmpty();
     assertThat(config.stateDir()).isEmpty();
     assertThat(config.isolation()).isEqualTo(SandboxConfig.Isolation.AUTO);
+    assertThat(config.cacheDirs()).isEmpty();
+    assertThat(config.maxCommands()).hasToString(Flag.MAX_COMMANDS.fallback()).isEqualTo(16);
+    assertThat(config.deny()).isEmpty();
+    assertThat(config.passEnv()).isEmpty();
+    assertThat(config.limitProcesses()).hasToString(Flag.LIMIT_PROCESSES.fallback()).isEqualTo(512);
+    assertThat(config.limitOpenFiles())
+        .hasToString(Flag.LIMIT_OPEN_FILES.fallback())
+        .isEqualTo(16384);
+    assertThat(config.limitFileSize().asLongValue()).isEqualTo(8 * KIB * KIB * KIB);
+    assertThat(config.limitMemory().asLongValue()).isZero();
     assertThat(config.snapshots()).isEqualTo(SandboxConfig.Snapshots.AUTO);
+    assertThat(config.snapshotLimit().asLongValue()).isEqualTo(2 * KIB * KIB * KIB);
+    assertThat(config.searchIndex()).isEqualTo(SandboxConfig.SearchIndex.AUTO);
     assertThat(config.maxOutput().asLongValue()).isEqualTo(100 * KIB);
     assertThat(config.maxEdit().asLongValue()).isEqualTo(64 * KIB * KIB);
     assertThat(config.minDisk().asLongValue()).isEqualTo(32 * KIB * KIB);
     assertThat(config.endWithParent()).isFalse();
+    assertThat(config.callsAtOnce()).isEqualTo(64);
+    assertThat(config.callsPerSecond()).isEqualTo(1000);
+    assertThat(config.maxCall().asLongValue()).isEqualTo(16 * KIB * KIB);
+    assertThat(config.scrubPatterns()).isEmpty();
+    assertThat(config.logFormat()).isEqualTo(SandboxConfig.LogFormat.TEXT);
   }
 
   @Test
@@ -53,7 +70,9 @@ class SandboxConfigTest {
                 "sandbox.mode", "readonly",
                 "sandbox.isolation", "landlock",
                 "sandbox.snapshots", "manual",
+                "sandbox.search-index", "off",
                 "sandbox.allowed-hosts", "a.example,b.example"));
+    assertThat(config.searchIndex()).isEqualTo(SandboxConfig.SearchIndex.OFF);
     assertThat(config.mode()).isEqualTo(SandboxConfig.Mode.READONLY);
     assertThat(config.isolation()).isEqualTo(SandboxConfig.Isolation.LANDLOCK);
     assertThat(config.snapshots()).isEqualTo(SandboxConfig.Snapshots.MANUAL);

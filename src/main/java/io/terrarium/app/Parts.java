@@ -4,6 +4,10 @@ import io.terrarium.NamedDirectory;
 import io.terrarium.SandboxConfig;
 import io.terrarium.files.ListFiles;
 import io.terrarium.files.ReadFile;
+import io.terrarium.search.GlobFiles;
+import io.terrarium.search.GrepFiles;
+import io.terrarium.search.SearchIndex;
+import io.terrarium.search.Workers;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.Workspaces;
@@ -56,5 +60,37 @@ final class Parts {
   @Singleton
   ListFiles listFiles() {
     return new ListFiles();
+  }
+
+  @Produces
+  @Singleton
+  Workers workers() {
+    return new Workers();
+  }
+
+  void close(@Disposes Workers workers) {
+    workers.close();
+  }
+
+  @Produces
+  @Singleton
+  GlobFiles globFiles(Workers workers) {
+    return new GlobFiles(workers);
+  }
+
+  @Produces
+  @Singleton
+  SearchIndex searchIndex(SandboxConfig config) {
+    return new SearchIndex(config.searchIndex() == SandboxConfig.SearchIndex.AUTO);
+  }
+
+  void close(@Disposes SearchIndex index) {
+    index.close();
+  }
+
+  @Produces
+  @Singleton
+  GrepFiles grepFiles(Workers workers, SearchIndex index) {
+    return new GrepFiles(workers, index);
   }
 }

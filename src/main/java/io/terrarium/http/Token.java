@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The bearer token. Comparing takes the same time wherever the difference is. */
-final class Token {
+public final class Token {
   private static final String SCHEME = "bearer ";
 
   private final byte[] value;
@@ -21,10 +21,14 @@ final class Token {
     this.value = value.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** The text of it. */
+  public static Optional<String> text(SandboxConfig config) {
+    return config.token().or(() -> config.tokenFile().map(Token::read)).map(String::strip);
+  }
+
   /** Empty when none is configured; an empty token is a mistake, not a way to switch it off. */
   static Optional<Token> from(SandboxConfig config) {
-    Optional<String> text =
-        config.token().or(() -> config.tokenFile().map(Token::read)).map(String::strip);
+    Optional<String> text = text(config);
     if (text.isPresent() && text.get().isEmpty()) {
       throw new IllegalStateException("the token is empty");
     }

@@ -8,43 +8,62 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What an agent sees of a change, made or not. */
-final class ChangeRendering {
+public final class ChangeRendering {
+  private static final Words OURS = new Words("old_string", ", or set replace_all");
+
   private ChangeRendering() {}
 
-  static String render(Written written) {
+  /**
+   * What a surface calls things: the argument with the text to replace, and how to replace all
+   * occurrences, if it can.
+   */
+  public record Words(String oldText, String orReplaceAll) {}
+
+  public static String render(Written written) {
     String kept = written.kept().isEmpty() ? "" : " (kept " + written.kept() + ")";
     return "wrote %d bytes to %s%s".formatted(written.bytes(), written.path(), kept);
   }
 
   static ToolResponse render(EditResult result) {
+    return render(result, OURS);
+  }
+
+  public static ToolResponse render(EditResult result, Words words) {
     return switch (result) {
       case EditResult.Applied applied -> ToolResponse.success(applied(applied));
-      case EditResult.NoMatch none -> ToolResponse.error(noMatch(none));
-      case EditResult.Ambiguous several -> ToolResponse.error(ambiguous(several));
+      case EditResult.NoMatch none -> ToolResponse.error(noMatch(none, words));
+      case EditResult.Ambiguous several -> ToolResponse.error(ambiguous(several, words));
     };
   }
 
-  static String applied(EditResult.Applied applied) {
+  public static String applied(EditResult.Applied applied) {
     String count =
         applied.replacements() == 1 ? "" : " (%d replacements)".formatted(applied.replacements());
     String more = applied.more() ? "[more lines changed]\n" : "";
     return "edited " + applied.path() + count + "\n" + lines(applied.changed()) + more;
   }
 
-  static String noMatch(EditResult.NoMatch none) {
-    String start = edit(none.edit(), none.edits()) + "old_string not found in " + none.path();
+  public static String noMatch(EditResult.NoMatch none, Words words) {
+    String start =
+        edit(none.edit(), none.edits()) + words.oldText() + " not found in " + none.path();
     return switch (none.closest()) {
       case Closest.Nothing _ -> start + ", nor anything like it: Read the file again";
       case Closest.Place place -> start + closest(place);
     };
   }
 
-  static String ambiguous(EditResult.Ambiguous several) {
+  public static String ambiguous(EditResult.Ambiguous several, Words words) {
     String lines = several.lines().stream().map(String::valueOf).collect(Collectors.joining(", "));
     String more = several.matches() > several.lines().size() ? ", ..." : "";
-    return "%sold_string is in %s %d times, at lines %s%s: add context to name one, or set replace_all"
+    return "%s%s is in %s %d times, at lines %s%s: add context to name one%s"
         .formatted(
-            edit(several.edit(), several.edits()), several.path(), several.matches(), lines, more);
+            edit(several.edit(), several.edits()),
+            words.oldText(),
+            several.path(),
+            several.matches(),
+            lines,
+            more,
+            words.orReplaceAll());
   }
 
   private static String closest(Closest.Place place) {
@@ -63,15 +82,19 @@ final class ChangeRendering {
    * The lines there if they are several, and the first that differs as it is and as it was sent.
    */
   private static String pair(Closest.Place place) {
-    String is = "line " + place.found().number() + " is ";
-    String sent = "you sent" + " ".repeat(Math.max(1, is.length() - "you sent".length()));
     return (place.lines().size() == 1 ? "" : lines(place.lines()))
-        + (is + visible(place.found().text()) + "\n")
-        + (sent + visible(place.wanted()) + "\n");
+        + pair(place.found().number(), place.found().text(), place.wanted());
+  }
+
+  /** A line as it is and as it was sent, one below the other. */
+  static String pair(long number, String found, String wanted) {
+    String is = "line " + number + " is ";
+    String sent = "you sent" + " ".repeat(Math.max(1, is.length() - "you sent".length()));
+    return is + visible(found) + "\n" + sent + visible(wanted) + "\n";
   }
 
   /** Between bars, because people overlook spaces at the ends, and what has no ink is spelt out. */
-  private static String visible(String line) {
+  static String visible(String line) {
     StringBuilder result = new StringBuilder("|");
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What an agent sees of a directory. */
-final class ListRendering {
+public final class ListRendering {
   private ListRendering() {}
 
-  static String render(Listing listing) {
+  public static String render(Listing listing) {
     List<String> lines =
         new ArrayList<>(listing.items().stream().map(ListRendering::item).toList());
     if (lines.isEmpty()) {

@@ -6,11 +6,11 @@ import java.util.Deque;
 import java.util.List;
 
 /** Keeps an answer of lines within its size: the first and the last ones stay. */
-record OutputBudget(long bytes) {
+public record OutputBudget(long bytes) {
   private static final int FOR_THE_NOTE = 256;
 
   /** {@code next}: which call gets what is left out. */
-  String fit(String text, String next) {
+  public String fit(String text, String next) {
     if (size(text) <= bytes) {
       return text;
     }

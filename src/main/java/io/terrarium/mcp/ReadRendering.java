@@ -5,14 +5,20 @@ import io.quarkiverse.mcp.server.ToolResponse;
 import io.terrarium.files.ReadResult;
 import java.util.Base64;
 
-/** What an agent sees of a file. */
-final class ReadRendering {
-  private ReadRendering() {}
+/** What an agent sees of a file, in the ways that surfaces show lines. */
+public enum ReadRendering {
+  /** Numbered from 1. */
+  NUMBERED,
+  /** Numbered from 0, and asked for by first and last line. */
+  FROM_ZERO,
+  /** As they are; asked for by an offset from 0. */
+  PLAIN;
 
-  static ToolResponse render(ReadResult result) {
+  public ToolResponse render(ReadResult result) {
     return switch (result) {
       case ReadResult.Text text -> ToolResponse.success(text(text));
-      case ReadResult.Empty empty -> ToolResponse.success("[" + empty.path() + " is empty]");
+      case ReadResult.Empty empty ->
+          ToolResponse.success(this == PLAIN ? "" : "[" + empty.path() + " is empty]");
       case ReadResult.Picture picture ->
           ToolResponse.success(
               new ImageContent(
@@ -20,7 +26,7 @@ final class ReadRendering {
     };
   }
 
-  static String text(ReadResult.Text text) {
+  String text(ReadResult.Text text) {
     StringBuilder result = new StringBuilder();
     for (ReadResult.Line line : text.lines()) {
       for (ReadResult.Gap gap : text.gaps()) {
@@ -30,25 +36,49 @@ final class ReadRendering {
       }
       result.append(line(line));
     }
-    if (text.more()) {
-      String of = text.total().isPresent() ? " of " + text.total().getAsLong() : "";
-      result.append(
-          "[lines %d to %d%s; Read with offset=%d for more]\n"
-              .formatted(text.first(), text.last(), of, text.last() + 1));
+    if (this == PLAIN && !text.ended()) {
+      result.setLength(result.length() - 1);
     }
-    return result.toString();
+    return result.append(text.more() ? more(text) : "").toString();
   }
 
-  private static String line(ReadResult.Line line) {
+  private String line(ReadResult.Line line) {
     String cut =
         line.cutFrom().isPresent()
             ? "... [cut: the line has %d bytes]".formatted(line.cutFrom().getAsLong())
             : "";
-    return NumberedLine.render(line.number(), line.text() + cut);
+    return switch (this) {
+      case NUMBERED -> NumberedLine.render(line.number(), line.text() + cut);
+      case FROM_ZERO -> NumberedLine.render(line.number() - 1, line.text() + cut);
+      case PLAIN -> line.text() + cut + "\n";
+    };
   }
 
-  private static String gap(ReadResult.Gap gap) {
-    return "[%d lines (%d bytes) left out: Read with offset=%d limit=%d]\n"
-        .formatted(gap.lines(), gap.bytes(), gap.firstLine(), gap.lines());
+  private String more(ReadResult.Text text) {
+    String of = text.total().isPresent() ? " of " + text.total().getAsLong() : "";
+    return switch (this) {
+      case NUMBERED ->
+          "[lines %d to %d%s; Read with offset=%d for more]\n"
+              .formatted(text.first(), text.last(), of, text.last() + 1);
+      case FROM_ZERO ->
+          "[lines %d to %d%s; read_file with start_line=%d for more]\n"
+              .formatted(text.first() - 1, text.last() - 1, of, text.last());
+      case PLAIN ->
+          "[%d lines%s; read with offset=%d for more]\n"
+              .formatted(text.last() - text.first() + 1, of, text.last());
+    };
+  }
+
+  private String gap(ReadResult.Gap gap) {
+    long first = gap.firstLine();
+    long last = first + gap.lines() - 1;
+    String call =
+        switch (this) {
+          case NUMBERED -> "Read with offset=%d limit=%d".formatted(first, gap.lines());
+          case FROM_ZERO ->
+              "read_file with start_line=%d end_line=%d".formatted(first - 1, last - 1);
+          case PLAIN -> "read with offset=%d limit=%d".formatted(first - 1, gap.lines());
+        };
+    return "[%d lines (%d bytes) left out: %s]\n".formatted(gap.lines(), gap.bytes(), call);
   }
 }

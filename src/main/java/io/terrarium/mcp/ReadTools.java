@@ -5,6 +5,7 @@ import io.quarkiverse.mcp.server.McpServer;
 import io.quarkiverse.mcp.server.Tool;
 import io.quarkiverse.mcp.server.Tool.Annotations;
 import io.quarkiverse.mcp.server.ToolArg;
+import io.quarkiverse.mcp.server.ToolGuardrails;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.terrarium.SandboxConfig;
@@ -38,7 +39,7 @@ final class ReadTools {
           """
           Show a text file as numbered lines (number, tab, text), or a PNG, JPEG, GIF or WebP image.\
            Read a file before you Edit or overwrite it. Use offset and limit for parts of a long\
-           file, LS for a directory.""",
+           file, LS for a directory, Grep to find lines.""",
       annotations =
           @Annotations(
               title = "Read a file",
@@ -47,6 +48,7 @@ final class ReadTools {
               idempotentHint = true,
               openWorldHint = false))
   @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
   ToolResponse read(
       @ToolArg(name = "file_path", description = "file, relative to the workspace root")
           String filePath,
@@ -57,7 +59,7 @@ final class ReadTools {
       throws IOException {
     Reader reader =
         connection.serverName().equals(Surface.READONLY) ? Reader.NOT_MARKING : Reader.MARKING;
-    return ReadRendering.render(
+    return ReadRendering.NUMBERED.render(
         readFile.read(workspaces.select(workspace), filePath, offset, limit, reader));
   }
 
@@ -66,7 +68,7 @@ final class ReadTools {
       description =
           """
           List a directory: directories end with "/", links show their target, files their size in\
-           bytes. Leaves out what .gitignore ignores.""",
+           bytes. Leaves out what .gitignore ignores. Use Glob to find files by name.""",
       annotations =
           @Annotations(
               title = "List a directory",
@@ -75,6 +77,7 @@ final class ReadTools {
               idempotentHint = true,
               openWorldHint = false))
   @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
   String list(
       @ToolArg(description = "directory, relative to the workspace root", defaultValue = ".")
           String path,

@@ -4,11 +4,14 @@ import io.quarkiverse.mcp.server.McpServer;
 import io.quarkiverse.mcp.server.Tool;
 import io.quarkiverse.mcp.server.Tool.Annotations;
 import io.quarkiverse.mcp.server.ToolArg;
+import io.quarkiverse.mcp.server.ToolGuardrails;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.terrarium.files.EditFile;
+import io.terrarium.files.PatchFiles;
 import io.terrarium.files.Replacement;
 import io.terrarium.files.WriteFile;
+import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.Workspaces;
 import java.io.IOException;
 import java.util.List;
@@ -21,11 +24,13 @@ final class WriteTools {
   private final Workspaces workspaces;
   private final WriteFile writeFile;
   private final EditFile editFile;
+  private final PatchFiles patchFiles;
 
-  WriteTools(Workspaces workspaces, WriteFile writeFile, EditFile editFile) {
+  WriteTools(Workspaces workspaces, WriteFile writeFile, EditFile editFile, PatchFiles patchFiles) {
     this.workspaces = workspaces;
     this.writeFile = writeFile;
     this.editFile = editFile;
+    this.patchFiles = patchFiles;
   }
 
   @Tool(
@@ -42,6 +47,7 @@ final class WriteTools {
               idempotentHint = true,
               openWorldHint = false))
   @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
   String write(
       @ToolArg(name = "file_path", description = "file, relative to the workspace root")
           String filePath,
@@ -66,6 +72,7 @@ final class WriteTools {
               idempotentHint = false,
               openWorldHint = false))
   @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
   ToolResponse edit(
       @ToolArg(name = "file_path", description = "file, relative to the workspace root")
           String filePath,
@@ -96,6 +103,7 @@ final class WriteTools {
               idempotentHint = false,
               openWorldHint = false))
   @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
   ToolResponse multiEdit(
       @ToolArg(name = "file_path", description = "file, relative to the workspace root")
           String filePath,
@@ -106,5 +114,36 @@ final class WriteTools {
     List<Replacement> replacements = edits.stream().map(EditArgument::replacement).toList();
     return ChangeRendering.render(
         editFile.edit(workspaces.select(workspace), filePath, replacements));
+  }
+
+  @Tool(
+      name = "Patch",
+      description =
+          """
+          Apply a unified diff (git or plain headers, one or many files: change, create, delete,\
+           rename) or a "*** Begin Patch" envelope; all of it or nothing. Read the files first.\
+           Hunks may have moved, but their context must match.""",
+      annotations =
+          @Annotations(
+              title = "Apply a patch",
+              readOnlyHint = false,
+              destructiveHint = true,
+              idempotentHint = true,
+              openWorldHint = false))
+  @RunOnVirtualThread
+  @ToolGuardrails(input = CallStart.class, output = CallEnd.class)
+  ToolResponse patch(
+      @ToolArg(description = "the whole diff") String diff,
+      @ToolArg(
+              description =
+                  "the one file to patch, or the directory that names in the diff are relative to")
+          Optional<String> path,
+      @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
+      throws IOException {
+    Workspace selected = workspaces.select(workspace);
+    return PatchRendering.render(
+        path.isPresent()
+            ? patchFiles.patch(selected, diff, path.get())
+            : patchFiles.patch(selected, diff));
   }
 }

@@ -8,6 +8,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
+import io.terrarium.kernel.Landlock;
 import io.terrarium.support.TestWorkspace;
 import java.io.IOException;
 import java.net.URI;
@@ -35,6 +36,12 @@ class HealthTest {
     assertThat(status("live")).isEqualTo(200);
     assertThat(status("ready")).isEqualTo(200);
     assertThat(status("started")).isEqualTo(200);
+  }
+
+  @Test
+  void readinessTellsHowCommandsAreConfined() {
+    String body = RestAssured.get(health + "/ready").body().asString();
+    assertThat(body).contains("isolation", "\"landlock\": " + Landlock.version());
   }
 
   @Test

@@ -18,6 +18,8 @@ final class KeepAlive implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
   private final OutputStream out;
+  private final String endpointPath;
+  private final String session;
   private final byte[] request;
 
   KeepAlive(URI endpoint, String session, String body) throws IOException {
@@ -25,6 +27,12 @@ final class KeepAlive implements AutoCloseable {
     socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
     in = new BufferedInputStream(socket.getInputStream(), 64 * 1024);
     out = socket.getOutputStream();
+    endpointPath = endpoint.getPath();
+    this.session = session;
+    request = request(body);
+  }
+
+  private byte[] request(String body) {
     String head =
         """
         POST %s HTTP/1.1\r
@@ -35,14 +43,23 @@ final class KeepAlive implements AutoCloseable {
         Content-Length: %d\r
         \r
         """
-            .formatted(endpoint.getPath(), session, body.getBytes(StandardCharsets.UTF_8).length);
-    request = (head + body).getBytes(StandardCharsets.UTF_8);
+            .formatted(endpointPath, session, body.getBytes(StandardCharsets.UTF_8).length);
+    return (head + body).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Sends it and reads the whole answer; its time in nanoseconds. */
   long exchange() throws IOException {
+    return exchange(request);
+  }
+
+  /** The same with another body. */
+  long exchange(String body) throws IOException {
+    return exchange(request(body));
+  }
+
+  private long exchange(byte[] message) throws IOException {
     long start = System.nanoTime();
-    out.write(request);
+    out.write(message);
     int length = -1;
     for (String line = line(); !line.isEmpty(); line = line()) {
       if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {

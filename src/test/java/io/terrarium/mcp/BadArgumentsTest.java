@@ -174,6 +174,16 @@ class BadArgumentsTest {
   }
 
   @Test
+  void nullIsAsGoodAsAbsent() {
+    Reply reply =
+        client.call(
+            "Read", new JsonObject("{\"file_path\":\"none\",\"limit\":null,\"workspace\":null}"));
+    assertThat(reply.text()).startsWith("no such file: none");
+    assertThat(client.call("Read", new JsonObject("{\"file_path\":null}")).text())
+        .isEqualTo("Read: missing argument file_path");
+  }
+
+  @Test
   void refusesAPathOfTenMegabytesWithoutRepeatingIt() {
     Reply reply = client.call("Write", "file_path", "x".repeat(10_000_000), "content", "y");
     assertThat(reply.isError()).isTrue();

@@ -2,6 +2,7 @@ package io.terrarium.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quarkiverse.mcp.server.TextContent;
 import io.terrarium.files.EditResult;
 import io.terrarium.files.EditResult.Closest;
 import io.terrarium.files.EditResult.Closest.Difference;
@@ -50,11 +51,10 @@ class ChangeRenderingTest {
 
   @Test
   void saysHowOftenAndWhere() {
-    assertThat(ChangeRendering.ambiguous(new EditResult.Ambiguous(path, 1, 1, 2, List.of(1L, 7L))))
+    assertThat(rendered(new EditResult.Ambiguous(path, 1, 1, 2, List.of(1L, 7L))))
         .isEqualTo(
             "old_string is in a.txt 2 times, at lines 1, 7: add context to name one, or set replace_all");
-    assertThat(
-            ChangeRendering.ambiguous(new EditResult.Ambiguous(path, 2, 3, 900, List.of(1L, 7L))))
+    assertThat(rendered(new EditResult.Ambiguous(path, 2, 3, 900, List.of(1L, 7L))))
         .isEqualTo(
             "edit 2 of 3, after those before it (nothing was changed): old_string is in a.txt 900"
                 + " times, at lines 1, 7, ...: add context to name one, or set replace_all");
@@ -64,7 +64,7 @@ class ChangeRenderingTest {
   void saysThatNothingIsLikeIt() {
     assertThat(noMatch(new Closest.Nothing()))
         .isEqualTo("old_string not found in a.txt, nor anything like it: Read the file again");
-    assertThat(ChangeRendering.noMatch(new EditResult.NoMatch(path, 1, 2, new Closest.Nothing())))
+    assertThat(rendered(new EditResult.NoMatch(path, 1, 2, new Closest.Nothing())))
         .startsWith("edit 1 of 2 (nothing was changed): old_string not found");
   }
 
@@ -122,7 +122,11 @@ class ChangeRenderingTest {
         .isTrue();
   }
 
+  private static String rendered(EditResult result) {
+    return ((TextContent) ChangeRendering.render(result).content().getFirst()).text();
+  }
+
   private String noMatch(Closest closest) {
-    return ChangeRendering.noMatch(new EditResult.NoMatch(path, 1, 1, closest));
+    return rendered(new EditResult.NoMatch(path, 1, 1, closest));
   }
 }

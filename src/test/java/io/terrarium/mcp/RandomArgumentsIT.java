@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +33,10 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * answered clearly, a refused one leaves no trace, and the server stays well.
  */
 class RandomArgumentsIT {
-  private static final List<String> ENDPOINTS = List.of("/mcp", "/readonly/mcp");
+  private static final List<String> ENDPOINTS =
+      Stream.concat(
+              Stream.of("/readonly/mcp"), Arrays.stream(ToolTable.values()).map(ToolTable::path))
+          .toList();
   private static final List<Target> TARGETS = new ArrayList<>();
   private static final List<TerrariumProcess> RUNNING = new ArrayList<>();
 

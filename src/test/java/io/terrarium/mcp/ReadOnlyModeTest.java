@@ -10,10 +10,14 @@ import io.quarkus.test.junit.TestProfile;
 import io.terrarium.support.Golden;
 import io.terrarium.support.McpClient;
 import io.terrarium.support.TestWorkspace;
+import io.terrarium.support.ToolTable;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The start-up switch: in read-only mode the changing tools do not exist anywhere. */
 @QuarkusTest
@@ -36,8 +40,17 @@ class ReadOnlyModeTest {
 
   @Test
   void bothSurfacesShowTheReadingHalf() {
-    Golden.assertMatches("tools-readonly.json", ToolSurfaceTest.tools(full));
-    Golden.assertMatches("tools-readonly.json", ToolSurfaceTest.tools(readonly));
+    String golden = ToolTable.MCP.golden("readonly");
+    Golden.assertMatches(golden, ToolSurfaceTest.tools(full));
+    Golden.assertMatches(golden, ToolSurfaceTest.tools(readonly));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everySurfaceShowsItsReadingHalf(ToolTable surface) {
+    JsonArray tools = ToolSurfaceTest.tools(full.resolve(surface.path()));
+    assertThat(ToolTable.names(tools)).containsExactlyInAnyOrderElementsOf(surface.reading());
+    Golden.assertMatches(surface.golden("readonly"), tools);
   }
 
   @Test

@@ -46,7 +46,7 @@ class ReadRenderingTest {
   private String rendered(List<Line> lines, List<Gap> gaps, OptionalLong total, boolean more) {
     long first = lines.getFirst().number();
     long last = lines.getLast().number();
-    return ReadRendering.text(new Text(path, lines, gaps, first, last, total, more));
+    return ReadRendering.NUMBERED.text(new Text(path, lines, gaps, first, last, total, more, true));
   }
 
   @Test
@@ -93,7 +93,7 @@ class ReadRenderingTest {
 
   @Test
   void saysThatAFileIsEmpty() {
-    ToolResponse response = ReadRendering.render(new ReadResult.Empty(path));
+    ToolResponse response = ReadRendering.NUMBERED.render(new ReadResult.Empty(path));
 
     assertThat(response.isError()).isFalse();
     assertThat(response.content().getFirst().asText().text()).isEqualTo("[a.txt is empty]");
@@ -103,7 +103,8 @@ class ReadRenderingTest {
   void sendsAPictureAsAnImage() {
     byte[] bytes = {1, 2, 3};
 
-    ToolResponse response = ReadRendering.render(new ReadResult.Picture(path, "image/png", bytes));
+    ToolResponse response =
+        ReadRendering.NUMBERED.render(new ReadResult.Picture(path, "image/png", bytes));
 
     ImageContent image = response.content().getFirst().asImage();
     assertThat(image.mimeType()).isEqualTo("image/png");
@@ -118,7 +119,8 @@ class ReadRenderingTest {
     Files.writeString(root.resolve("a.txt"), ("x".repeat(3000) + "\n").repeat(80));
 
     String shown =
-        ReadRendering.text((Text) readFile.read(workspace, "a.txt", 1, 75, Reader.MARKING));
+        ReadRendering.NUMBERED.text(
+            (Text) readFile.read(workspace, "a.txt", 1, 75, Reader.MARKING));
 
     assertThat((long) shown.getBytes(StandardCharsets.UTF_8).length)
         .isBetween(budget * 9 / 10, budget);

@@ -6,11 +6,13 @@ import io.quarkiverse.mcp.server.TextContent;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.terrarium.files.EditFile;
 import io.terrarium.files.ListFiles;
+import io.terrarium.files.PatchFiles;
 import io.terrarium.files.ReadFile;
 import io.terrarium.files.ReadFile.Reader;
 import io.terrarium.files.ReadResult;
 import io.terrarium.files.Replacement;
 import io.terrarium.files.WriteFile;
+import io.terrarium.workspace.Changes;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.SandboxException;
@@ -31,14 +33,16 @@ final class ScenarioCalls implements AutoCloseable {
   private final ListFiles listFiles = new ListFiles();
   private final WriteFile writeFile;
   private final EditFile editFile;
+  private final PatchFiles patchFiles;
 
   ScenarioCalls(Path root) {
     ReadTracker tracker = new ReadTracker();
     PathLocks locks = new PathLocks();
     this.workspace = Workspace.open("workspace", root.toString());
     this.readFile = new ReadFile(tracker, BUDGET);
-    this.writeFile = new WriteFile(tracker, locks, LARGEST_EDIT);
-    this.editFile = new EditFile(tracker, locks, LARGEST_EDIT);
+    this.writeFile = new WriteFile(tracker, locks, new Changes(List.of()), LARGEST_EDIT);
+    this.editFile = new EditFile(tracker, locks, new Changes(List.of()), LARGEST_EDIT);
+    this.patchFiles = new PatchFiles(tracker, locks, new Changes(List.of()), LARGEST_EDIT);
   }
 
   /** What the agent sees. */
@@ -47,11 +51,12 @@ final class ScenarioCalls implements AutoCloseable {
   Reply call(String tool, JsonObject arguments) {
     try {
       return switch (tool) {
-        case "Read" -> reply(ReadRendering.render(read(arguments)));
+        case "Read" -> reply(ReadRendering.NUMBERED.render(read(arguments)));
         case "LS" -> new Reply(false, ListRendering.render(list(arguments)));
         case "Write" -> new Reply(false, ChangeRendering.render(write(arguments)));
         case "Edit" -> reply(edit(arguments, List.of(replacement(arguments))));
         case "MultiEdit" -> reply(edit(arguments, replacements(arguments)));
+        case "Patch" -> reply(patch(arguments));
         default -> throw new IllegalArgumentException("no such tool in scenarios: " + tool);
       };
     } catch (SandboxException | IOException refusal) {
@@ -86,6 +91,14 @@ final class ScenarioCalls implements AutoCloseable {
   private ToolResponse edit(JsonObject arguments, List<Replacement> edits) throws IOException {
     return ChangeRendering.render(
         editFile.edit(workspace, arguments.getString("file_path"), edits));
+  }
+
+  private ToolResponse patch(JsonObject arguments) throws IOException {
+    String diff = arguments.getString("diff");
+    return PatchRendering.render(
+        arguments.containsKey("path")
+            ? patchFiles.patch(workspace, diff, arguments.getString("path"))
+            : patchFiles.patch(workspace, diff));
   }
 
   private static List<Replacement> replacements(JsonObject arguments) {

@@ -55,10 +55,21 @@ class ScenarioTest {
     }
 
     String seen = (reply.error() ? "error\n" : "ok\n") + reply.text();
+    if (Boolean.getBoolean("golden.write") && !Files.exists(scenario.resolve("reply.txt"))) {
+      record(scenario, root, seen);
+    }
     String replied = Files.readString(scenario.resolve("reply.txt"));
     assertThat(seen.endsWith("\n") ? seen : seen + "\n").isEqualTo(replied);
     Path expected = scenario.resolve("expected");
     assertSame(root, Files.exists(expected) ? expected : scenario.resolve("input"));
+  }
+
+  /** A new scenario, to be looked at before it is committed. */
+  private static void record(Path scenario, Path root, String seen) throws IOException {
+    Files.writeString(scenario.resolve("reply.txt"), seen.endsWith("\n") ? seen : seen + "\n");
+    if (!seen.startsWith("error")) {
+      copy(root, scenario.resolve("expected"));
+    }
   }
 
   private static void assertSame(Path actual, Path expected) throws IOException {

@@ -15,6 +15,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@code tools/list} says in full mode, and that every tool is classified and documented. */
 @QuarkusTest
@@ -23,11 +25,8 @@ class ToolSurfaceTest {
   private static final int FOR_THE_MODEL = 24 * 1024;
   private static final int IN_ALL = 48 * 1024;
 
-  @TestHTTPResource("/mcp")
-  URI full;
-
-  @TestHTTPResource("/readonly/mcp")
-  URI readonly;
+  @TestHTTPResource("/")
+  URI server;
 
   static JsonArray tools(URI endpoint) {
     try (McpClient client = McpClient.connect(endpoint)) {
@@ -35,39 +34,45 @@ class ToolSurfaceTest {
     }
   }
 
-  @Test
-  void fullSurfaceIsAsRecorded() {
-    Golden.assertMatches("tools-full.json", tools(full));
+  private JsonArray tools(ToolTable surface) {
+    return tools(server.resolve(surface.path()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void surfaceIsAsRecorded(ToolTable surface) {
+    Golden.assertMatches(surface.golden("full"), tools(surface));
   }
 
   @Test
   void readOnlySurfaceIsAsRecorded() {
-    Golden.assertMatches("tools-readonly.json", tools(readonly));
+    Golden.assertMatches(ToolTable.MCP.golden("readonly"), tools(server.resolve("/readonly/mcp")));
   }
 
-  @Test
-  void everyToolIsClassifiedInTheTable() {
-    assertThat(ToolTable.names(tools(full))).containsExactlyInAnyOrderElementsOf(ToolTable.all());
-    assertThat(ToolTable.names(tools(readonly)))
-        .containsExactlyInAnyOrderElementsOf(ToolTable.reading());
+  @ParameterizedTest
+  @EnumSource
+  void everyToolIsClassifiedInTheTable(ToolTable surface) {
+    assertThat(ToolTable.names(tools(surface))).containsExactlyInAnyOrderElementsOf(surface.all());
   }
 
-  @Test
-  void everyToolDeclaresItsFourHintsAccordingToItsClass() {
-    for (JsonObject tool : ToolTable.objects(tools(full))) {
+  @ParameterizedTest
+  @EnumSource
+  void everyToolDeclaresItsFourHintsAccordingToItsClass(ToolTable surface) {
+    for (JsonObject tool : ToolTable.objects(tools(surface))) {
       JsonObject hints = tool.getJsonObject("annotations");
       assertThat(hints).as("annotations of " + tool.getString("name")).isNotNull();
       assertThat(hints.fieldNames())
           .contains("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint");
-      boolean reads = ToolTable.reading().contains(tool.getString("name"));
+      boolean reads = surface.reading().contains(tool.getString("name"));
       assertThat(hints.getBoolean("readOnlyHint")).isEqualTo(reads);
       assertThat(hints.getBoolean("destructiveHint") && reads).isFalse();
     }
   }
 
-  @Test
-  void everyToolAndArgumentIsDescribed() {
-    for (JsonObject tool : ToolTable.objects(tools(full))) {
+  @ParameterizedTest
+  @EnumSource
+  void everyToolAndArgumentIsDescribed(ToolTable surface) {
+    for (JsonObject tool : ToolTable.objects(tools(surface))) {
       assertThat(tool.getString("description")).isNotBlank();
       JsonObject properties =
           tool.getJsonObject("inputSchema").getJsonObject("properties", new JsonObject());
@@ -81,7 +86,7 @@ class ToolSurfaceTest {
 
   @Test
   void whatAModelGetsIsSmall() {
-    JsonArray tools = tools(full);
+    JsonArray tools = tools(ToolTable.MCP);
     JsonArray forTheModel = new JsonArray();
     ToolTable.objects(tools)
         .forEach(
@@ -98,8 +103,21 @@ class ToolSurfaceTest {
   @Test
   void readmeListsEveryTool() {
     List<String> rows = ToolTable.readmeRows();
-    for (String name : ToolTable.all()) {
+    for (String name : ToolTable.MCP.all()) {
       assertThat(rows).as("README row of " + name).anyMatch(row -> row.startsWith("| `" + name));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readmeListsEverySurfaceWithItsTools(ToolTable surface) {
+    String row =
+        ToolTable.readmeRows().stream()
+            .filter(one -> one.startsWith("| `" + surface.path() + "`"))
+            .findFirst()
+            .orElseThrow();
+    if (surface != ToolTable.MCP) {
+      assertThat(surface.all()).allMatch(tool -> row.contains("`" + tool + "`"));
     }
   }
 

@@ -54,6 +54,10 @@ public final class TerrariumProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(command());
     command.addAll(flags);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    Path build = Path.of(System.getProperty("terrarium.build", "target")).toAbsolutePath();
+    builder.environment().put("XDG_STATE_HOME", build.resolve("state").toString());
+    // Tests and benchmarks are quicker than any agent.
+    builder.environment().put("SANDBOX_CALLS_PER_SECOND", "0");
     builder.environment().putAll(environment);
     try {
       return new TerrariumProcess(builder.start());

@@ -9,19 +9,78 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which tools there are and which of them change something: a new tool has to be entered here. */
-public final class ToolTable {
-  private static final List<String> READING = List.of("LS", "Read");
-  private static final List<String> CHANGING = List.of("Edit", "MultiEdit", "Write");
+/** Which tools each surface has and which of them change something: a new one is entered here. */
+public enum ToolTable {
+  MCP(
+      "/mcp",
+      List.of(
+          "Glob",
+          "Grep",
+          "LS",
+          "Read",
+          "secret",
+          "secrets_available",
+          "snapshot_diff",
+          "snapshot_list"),
+      List.of(
+          "Bash",
+          "BashOutput",
+          "Edit",
+          "KillShell",
+          "MultiEdit",
+          "Patch",
+          "Undo",
+          "Write",
+          "snapshot_create",
+          "snapshot_restore",
+          "watch_process",
+          "watch_process_events")),
+  LITTERBOX(
+      "/litterbox/mcp", List.of("glob", "grep", "ls", "read"), List.of("bash", "patch", "write")),
+  DISPATCH(
+      "/dispatch/mcp",
+      List.of("list_files", "read_file", "search_files"),
+      List.of("create_file", "edit_file", "write_file")),
+  CLAUDE(
+      "/claude/mcp",
+      List.of("glob_file", "grep_file", "ls", "read_file"),
+      List.of("bash", "edit_file", "undo", "write_to_file")),
+  CODEX("/codex/mcp", List.of("read"), List.of("apply_patch", "shell", "write")),
+  OPENCODE(
+      "/opencode/mcp",
+      List.of("glob", "grep", "list", "read"),
+      List.of("bash", "edit", "patch", "write"));
 
-  private ToolTable() {}
+  private final String path;
 
-  public static List<String> reading() {
-    return READING;
+  @SuppressWarnings("ImmutableEnumChecker") // lists that cannot be changed
+  private final List<String> reading;
+
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<String> changing;
+
+  ToolTable(String path, List<String> reading, List<String> changing) {
+    this.path = path;
+    this.reading = reading;
+    this.changing = changing;
   }
 
-  public static List<String> all() {
-    return Stream.concat(READING.stream(), CHANGING.stream()).toList();
+  public String path() {
+    return path;
+  }
+
+  /** The recorded list of tools, in full or read-only mode. */
+  public String golden(String mode) {
+    String surface = this == MCP ? "" : path.split("/", -1)[1] + "-";
+    return "tools-" + surface + mode + ".json";
+  }
+
+  public List<String> reading() {
+    return reading;
+  }
+
+  public List<String> all() {
+    return Stream.concat(reading.stream(), changing.stream()).toList();
   }
 
   public static List<String> names(JsonArray tools) {

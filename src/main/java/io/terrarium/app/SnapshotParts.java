@@ -1,0 +1,74 @@
+package io.terrarium.app;
+
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.terrarium.SandboxConfig;
+import io.terrarium.snapshot.DiffSnapshots;
+import io.terrarium.snapshot.ExportSnapshots;
+import io.terrarium.snapshot.ListSnapshots;
+import io.terrarium.snapshot.Settings;
+import io.terrarium.snapshot.Snapshots;
+import io.terrarium.workspace.PathLocks;
+import io.terrarium.workspace.SandboxException;
+import io.terrarium.workspace.Workspaces;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import org.jboss.logging.Logger;
+
+/** The snapshots and what can be asked of them; they begin with the server and end with it. */
+final class SnapshotParts {
+  private static final Logger LOG = Logger.getLogger("terrarium");
+
+  @Produces
+  @Singleton
+  Snapshots snapshots(PathLocks locks, SandboxConfig config) {
+    return new Snapshots(
+        locks,
+        new Settings(
+            StateDirectory.of(config), mode(config), config.snapshotLimit().asLongValue()));
+  }
+
+  private static Settings.Mode mode(SandboxConfig config) {
+    if (config.mode() == SandboxConfig.Mode.READONLY) {
+      return Settings.Mode.READING;
+    }
+    return config.snapshots() == SandboxConfig.Snapshots.AUTO
+        ? Settings.Mode.AUTOMATIC
+        : Settings.Mode.MANUAL;
+  }
+
+  @Produces
+  @Singleton
+  ListSnapshots listSnapshots(Snapshots snapshots) {
+    return new ListSnapshots(snapshots);
+  }
+
+  @Produces
+  @Singleton
+  DiffSnapshots diffSnapshots(Snapshots snapshots) {
+    return new DiffSnapshots(snapshots);
+  }
+
+  @Produces
+  @Singleton
+  ExportSnapshots exportSnapshots(Snapshots snapshots) {
+    return new ExportSnapshots(snapshots);
+  }
+
+  void start(@Observes StartupEvent event, Snapshots snapshots, Workspaces workspaces) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                workspaces.all().forEach(snapshots::start);
+              } catch (SandboxException missing) {
+                LOG.warnf("no snapshots yet: %s", missing.getMessage());
+              }
+            });
+  }
+
+  void stop(@Observes ShutdownEvent event, Snapshots snapshots) {
+    snapshots.close();
+  }
+}
