@@ -6,6 +6,7 @@ import io.terrarium.SandboxConfig;
 import io.terrarium.files.EditFile;
 import io.terrarium.files.PatchFiles;
 import io.terrarium.files.WriteFile;
+import io.terrarium.secrets.Scrubber;
 import io.terrarium.snapshot.CreateSnapshot;
 import io.terrarium.snapshot.Recorder;
 import io.terrarium.snapshot.RestoreSnapshot;
@@ -51,8 +52,8 @@ final class ChangingParts {
 
   @Produces
   @Singleton
-  Recorder recorder(Snapshots snapshots) {
-    return new Recorder(snapshots);
+  Recorder recorder(Snapshots snapshots, Scrubber scrubber) {
+    return new Recorder(snapshots, scrubber::scrub);
   }
 
   @Produces

@@ -3,6 +3,7 @@ package io.terrarium.app;
 import io.terrarium.SandboxConfig;
 import io.terrarium.process.Limits;
 import io.terrarium.process.Programs;
+import io.terrarium.secrets.Scrubber;
 import io.terrarium.secrets.Secret;
 import io.terrarium.secrets.SecretLookup;
 import io.terrarium.secrets.SecretStore;
@@ -73,8 +74,8 @@ final class CommandParts {
 
   @Produces
   @Singleton
-  Shells shells(SandboxConfig config, CommandStart start, Changes changes) {
-    return new Shells(start, config.maxCommands(), mostText(config), changes);
+  Shells shells(SandboxConfig config, CommandStart start, Changes changes, Scrubber scrubber) {
+    return new Shells(start, config.maxCommands(), mostText(config), changes, scrubber::notWithin);
   }
 
   @Produces

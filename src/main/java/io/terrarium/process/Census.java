@@ -6,10 +6,13 @@ import io.terrarium.kernel.ProcessControl;
 import io.terrarium.process.ProcessTable.Entry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -24,24 +27,30 @@ final class Census {
 
   private final Map<Identity, String> known = new ConcurrentHashMap<>();
   private final Map<Integer, String> roots = new ConcurrentHashMap<>();
+  private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
 
   private record Identity(int pid, long started) {}
 
-  /** The session that a command's shell leads belongs to that command, until it is removed. */
+  /**
+   * The session that a command's shell leads belongs to that command, as long as anybody is in it.
+   */
   void add(int root, String mark) {
+    ended.remove(root);
     roots.put(root, mark);
   }
 
-  void remove(int root) {
-    roots.remove(root);
+  /** Its shell has ended. The kernel gives its number to nobody while the session has members. */
+  void rootEnded(int root) {
+    ended.add(root);
   }
 
-  boolean isRoot(int pid) {
-    return roots.containsKey(pid);
+  private boolean isLivingRoot(int pid) {
+    return roots.containsKey(pid) && !ended.contains(pid);
   }
 
   /** All living processes by the mark of their command, zombies left out. */
   Map<String, List<Entry>> take() throws IOException {
+    Set<Integer> endedBefore = Set.copyOf(ended);
     Map<Integer, Entry> all = ProcessTable.all();
     Map<Integer, Optional<String>> judged = new HashMap<>();
     Map<String, List<Entry>> result = new HashMap<>();
@@ -54,7 +63,22 @@ final class Census {
       }
     }
     known.keySet().removeIf(identity -> !isAlive(identity, all));
+    forgetEmptySessions(endedBefore, all.values());
     return result;
+  }
+
+  private void forgetEmptySessions(Set<Integer> candidates, Collection<Entry> all) {
+    Set<Integer> empty = new HashSet<>(candidates);
+    for (Entry entry : all) {
+      empty.remove(entry.session());
+      empty.remove(entry.group());
+    }
+    for (int root : empty) {
+      // A new command may have been given the number meanwhile: then it is not ended any more.
+      if (ended.remove(root)) {
+        roots.remove(root);
+      }
+    }
   }
 
   private static boolean isAlive(Identity identity, Map<Integer, Entry> all) {
@@ -107,7 +131,7 @@ final class Census {
       // What shares our session was started by the platform, which waits for it itself.
       boolean ours =
           ProcessTable.entry(pid).filter(entry -> entry.session() != session).isPresent();
-      if (ours && !isRoot(pid)) {
+      if (ours && !isLivingRoot(pid)) {
         reap(pid);
       }
     }

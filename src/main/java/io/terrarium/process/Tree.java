@@ -30,14 +30,14 @@ final class Tree {
     try {
       return mayHaveLeft ? survivors(mark) : List.of();
     } finally {
-      census.remove(pid);
+      census.rootEnded(pid);
     }
   }
 
   /** The same when it was stopped: then nothing may be left. */
   void afterStop(int pid, String mark) {
     end(mark);
-    census.remove(pid);
+    census.rootEnded(pid);
   }
 
   List<Survivor> survivors(String mark) {

@@ -62,7 +62,7 @@ public final class Scrubber {
   }
 
   /** That place, or the start of what would be taken out across it. */
-  int notWithin(String text, int place) {
+  public int notWithin(String text, int place) {
     Spans found = find(Segment.whole(text, bytes(text)));
     return found.merged().stream()
         .filter(span -> span.from() < place && span.to() > place)

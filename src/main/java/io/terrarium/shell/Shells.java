@@ -11,6 +11,7 @@ import io.terrarium.workspace.CommandRun;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Shells {
   private static final int MOST_ENDED = 16;
+  private static final int CONTEXT = 8 * 1024;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
   private static final Duration A_LONG_TIME = Duration.ofDays(1);
 
@@ -34,16 +36,25 @@ public final class Shells {
   private final int mostRunning;
   private final int mostText;
   private final ChangeListener changes;
+  private final Cut cut;
   private final AtomicLong numbers = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Shell> shells = new LinkedHashMap<>();
 
+  /** Says where output may be cut: at that place, or before what must not be cut there. */
+  @FunctionalInterface
+  public interface Cut {
+    int notWithin(String text, int place);
+  }
+
   /** {@code mostText}: bytes of output in one answer. */
-  public Shells(CommandStart start, int mostRunning, int mostText, ChangeListener changes) {
+  public Shells(
+      CommandStart start, int mostRunning, int mostText, ChangeListener changes, Cut cut) {
     this.start = start;
     this.mostRunning = mostRunning;
     this.mostText = mostText;
     this.changes = changes;
+    this.cut = cut;
   }
 
   String nextId() {
@@ -126,7 +137,8 @@ public final class Shells {
       throw new SandboxException(Reason.BAD_ARGUMENT, "since must not be negative");
     }
     awaitMore(shell, from, wait);
-    Output.Part part = shell.execution().output().read(from, mostText);
+    Output.Part part =
+        shell.execution().output().read(wholeFrom(shell.execution().output(), from), mostText);
     byte[] bytes = Lines.whole(part.bytes(), part.next() == part.total());
     long next = part.start() + bytes.length;
     shell.position().set(next);
@@ -141,6 +153,17 @@ public final class Shells {
         ending.isEmpty(),
         ending.map(Commands::exitCode).orElse(-1),
         ending.isEmpty() ? List.of() : shell.execution().survivors());
+  }
+
+  /** Half a secret would not be recognised as one, so output begins with the whole of it. */
+  private long wholeFrom(Output output, long from) throws IOException {
+    Output.Part around = output.read(Math.max(0, from - CONTEXT), 2 * CONTEXT);
+    int place = (int) (from - around.start());
+    if (place <= 0 || place >= around.bytes().length) {
+      return from;
+    }
+    String text = new String(around.bytes(), StandardCharsets.ISO_8859_1);
+    return around.start() + cut.notWithin(text, place);
   }
 
   private static void awaitMore(Shell shell, long from, Duration wait) throws IOException {

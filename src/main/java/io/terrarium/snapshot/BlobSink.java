@@ -1,10 +1,10 @@
 package io.terrarium.snapshot;
 
 import java.io.IOException;
+import java.security.MessageDigest;
 import org.eclipse.jgit.internal.storage.file.PackInserter;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.ObjectInserter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,6 @@ final class BlobSink implements AutoCloseable {
 
   private final Store store;
   private final long mostInline;
-  private final ObjectInserter.Formatter names = new ObjectInserter.Formatter();
   private @Nullable PackInserter pack;
   private long inline;
   private int files;
@@ -32,14 +31,12 @@ final class BlobSink implements AutoCloseable {
     this.mostInline = mostInline;
   }
 
+  /** By the platform's digest, which is several times as fast as JGit's. */
   static ObjectId name(byte[] content) {
-    try (ObjectInserter.Formatter names = new ObjectInserter.Formatter()) {
-      return names.idFor(Constants.OBJ_BLOB, content);
-    }
-  }
-
-  ObjectId nameOf(byte[] content) {
-    return names.idFor(Constants.OBJ_BLOB, content);
+    MessageDigest digest = Constants.newMessageDigest();
+    digest.update(Constants.encodeASCII("blob " + content.length + "\0"));
+    digest.update(content);
+    return ObjectId.fromRaw(digest.digest());
   }
 
   Delta.Content add(byte[] content) throws IOException {
@@ -68,6 +65,5 @@ final class BlobSink implements AutoCloseable {
     if (pack != null) {
       pack.close();
     }
-    names.close();
   }
 }

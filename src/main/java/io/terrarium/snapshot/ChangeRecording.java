@@ -1,8 +1,11 @@
 package io.terrarium.snapshot;
 
+import io.terrarium.kernel.FileStatus;
 import io.terrarium.snapshot.JournalRecord.Planned;
 import io.terrarium.snapshot.JournalRecord.Snapshot;
 import io.terrarium.workspace.Change;
+import io.terrarium.workspace.Directory;
+import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.WorkspacePath;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 final class ChangeRecording {
+  private static final int WORTH_SPLICING = 128 * 1024;
+
   private final Session session;
   private final Map<Thread, Pending> pending = new ConcurrentHashMap<>();
 
@@ -29,7 +35,16 @@ final class ChangeRecording {
 
   /** A change that was announced and has not been heard of again. */
   private record Pending(
-      long number, long segment, List<? extends Change.Plan> plans, List<Delta> deltas) {}
+      long number, long segment, List<? extends Change.Plan> plans, List<Delta> deltas) {
+    boolean has(Change.Stored stored) {
+      return plans.stream()
+          .anyMatch(
+              plan ->
+                  plan instanceof Change.Planned file
+                      && file.path().equals(stored.path())
+                      && Arrays.equals(file.content(), stored.content()));
+    }
+  }
 
   /** Keeps what is there if nobody told of it, and begins to put the plan on disk. */
   void plan(List<? extends Change.Plan> plans) throws IOException {
@@ -72,8 +87,43 @@ final class ChangeRecording {
       case Change.Planned file ->
           file.content().length > Scan.LARGEST
               ? Optional.empty()
-              : Optional.of(put(path, file.content(), expectedMode(path)));
+              : Optional.of(
+                  new Delta.Put(
+                      path,
+                      new Version(expectedMode(path), BlobSink.name(file.content())),
+                      contentOf(file)));
     };
+  }
+
+  /** A small edit of a large file shall not write the whole of it a second time. */
+  private Delta.Content contentOf(Change.Planned file) {
+    if (file.content().length < WORTH_SPLICING) {
+      return new Delta.Inline(file.content());
+    }
+    return session
+        .known()
+        .file(file.path().raw())
+        .map(known -> known.version().id())
+        .flatMap(base -> spliced(file, base))
+        .orElseGet(() -> new Delta.Inline(file.content()));
+  }
+
+  private Optional<Delta.Content> spliced(Change.Planned file, ObjectId base) {
+    try (Directory parent = session.workspace().parentOf(file.path())) {
+      Optional<FileStatus> status = parent.status(file.path().name());
+      if (status.isPresent() && status.get().isFile()) {
+        byte[] before = Scan.content(parent, file.path().name(), status.get());
+        Delta.Spliced spliced = Delta.Spliced.of(base, before, file.content());
+        if (spliced.middle().length <= file.content().length / 2
+            && BlobSink.name(before).equals(base)) {
+          return Optional.of(spliced);
+        }
+      }
+    } catch (IOException | SandboxException unreadable) {
+      // Then the whole of it is written; that the file cannot be read is for the change to say.
+      return Optional.empty();
+    }
+    return Optional.empty();
   }
 
   private FileMode expectedMode(String path) {
@@ -83,11 +133,6 @@ final class ChangeRecording {
         .map(file -> file.version().mode())
         .filter(mode -> FileMode.EXECUTABLE_FILE.equals(mode.getBits()))
         .orElse(FileMode.REGULAR_FILE);
-  }
-
-  private static Delta.Put put(String path, byte[] content, FileMode mode) {
-    return new Delta.Put(
-        path, new Version(mode, BlobSink.name(content)), new Delta.Inline(content));
   }
 
   /** A change that has happened. Files that are too large to be kept are the answer. */
@@ -174,17 +219,18 @@ final class ChangeRecording {
   private static Delta planned(@Nullable Pending announced, Change.Stored stored) {
     String path = stored.path().raw();
     FileMode mode = Scan.mode(stored.status());
-    if (announced != null) {
+    if (announced != null && announced.has(stored)) {
       for (Delta delta : announced.deltas()) {
         if (delta instanceof Delta.Put put
             && put.path().equals(path)
-            && put.content() instanceof Delta.Inline inline
-            && Arrays.equals(inline.bytes(), stored.content())
             && put.version().mode().equals(mode.getBits())) {
           return put;
         }
       }
     }
-    return put(path, stored.content(), mode);
+    return new Delta.Put(
+        path,
+        new Version(mode, BlobSink.name(stored.content())),
+        new Delta.Inline(stored.content()));
   }
 }

@@ -88,11 +88,23 @@ sealed interface JournalRecord {
     switch (delta) {
       case Delta.Gone _ -> out.writeByte('G');
       case Delta.Put put -> {
-        out.writeByte(put.content() instanceof Delta.Inline ? 'I' : 'R');
+        out.writeByte(
+            switch (put.content()) {
+              case Delta.Inline _ -> 'I';
+              case Delta.Spliced _ -> 'S';
+              case Delta.InStore _ -> 'R';
+            });
         out.writeInt(put.version().mode().getBits());
         put.version().id().copyRawTo(out);
-        if (put.content() instanceof Delta.Inline inline) {
-          writeBytes(out, inline.bytes());
+        switch (put.content()) {
+          case Delta.Inline inline -> writeBytes(out, inline.bytes());
+          case Delta.Spliced spliced -> {
+            spliced.base().copyRawTo(out);
+            out.writeInt(spliced.head());
+            out.writeInt(spliced.tail());
+            writeBytes(out, spliced.middle());
+          }
+          case Delta.InStore _ -> {}
         }
       }
     }
@@ -108,12 +120,23 @@ sealed interface JournalRecord {
         deltas.add(new Delta.Gone(path));
       } else {
         FileMode mode = FileMode.fromBits(in.readInt());
-        ObjectId id = ObjectId.fromRaw(in.readNBytes(Constants.OBJECT_ID_LENGTH));
-        Delta.Content content = type == 'I' ? new Delta.Inline(readBytes(in)) : new Delta.InStore();
-        deltas.add(new Delta.Put(path, new Version(mode, id), content));
+        ObjectId id = readId(in);
+        deltas.add(new Delta.Put(path, new Version(mode, id), readContent(in, type)));
       }
     }
     return deltas;
+  }
+
+  private static Delta.Content readContent(DataInputStream in, byte type) throws IOException {
+    return switch (type) {
+      case 'I' -> new Delta.Inline(readBytes(in));
+      case 'S' -> new Delta.Spliced(readId(in), in.readInt(), in.readInt(), readBytes(in));
+      default -> new Delta.InStore();
+    };
+  }
+
+  private static ObjectId readId(DataInputStream in) throws IOException {
+    return ObjectId.fromRaw(in.readNBytes(Constants.OBJECT_ID_LENGTH));
   }
 
   private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {

@@ -8,6 +8,7 @@ import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.Workspace;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Hears of every change and sees to it that it becomes a snapshot. Trouble with that is told with
@@ -15,9 +16,12 @@ import java.util.List;
  */
 public final class Recorder implements ChangeListener {
   private final Snapshots snapshots;
+  private final UnaryOperator<String> scrub;
 
-  public Recorder(Snapshots snapshots) {
+  /** {@code scrub} takes secrets out of a command, which becomes part of a snapshot's message. */
+  public Recorder(Snapshots snapshots, UnaryOperator<String> scrub) {
     this.snapshots = snapshots;
+    this.scrub = scrub;
   }
 
   /** Something that is recorded; the answer is a warning, or empty. */
@@ -53,7 +57,7 @@ public final class Recorder implements ChangeListener {
     record(
         workspace,
         of -> {
-          of.commandStarted(command);
+          of.commandStarted(scrubbed(command));
           return "";
         });
   }
@@ -63,13 +67,17 @@ public final class Recorder implements ChangeListener {
     record(
         workspace,
         of -> {
-          Scan.Findings findings = of.commandEnded(command, exitCode);
+          Scan.Findings findings = of.commandEnded(scrubbed(command), exitCode);
           List<String> unreadable = findings.unreadable();
           return unreadable.isEmpty()
               ? ""
               : "%d not in the snapshot because unreadable: %s"
                   .formatted(unreadable.size(), unreadable.getFirst());
         });
+  }
+
+  private CommandRun scrubbed(CommandRun command) {
+    return new CommandRun(command.id(), scrub.apply(command.command()), command.background());
   }
 
   private void record(Workspace workspace, Recording recording) {

@@ -227,7 +227,7 @@ final class Scan {
         tooLarge(path, before, status);
         return true;
       }
-      Version version = new Version(mode(status), sink.nameOf(content));
+      Version version = new Version(mode(status), BlobSink.name(content));
       seen.put(path, Known.of(version, status, seenAt));
       if (before.isEmpty() || !before.get().version().equals(version)) {
         deltas.add(new Delta.Put(path, version, sink.add(content)));
@@ -258,8 +258,7 @@ final class Scan {
     return (status.mode() & 0100) != 0 ? FileMode.EXECUTABLE_FILE : FileMode.REGULAR_FILE;
   }
 
-  private static byte[] content(Directory directory, String name, FileStatus status)
-      throws IOException {
+  static byte[] content(Directory directory, String name, FileStatus status) throws IOException {
     if (status.isLink()) {
       return directory.linkTarget(name).getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -160,8 +160,13 @@ final class Store implements AutoCloseable {
     try (ObjectInserter inserter = repository.newObjectInserter();
         ObjectReader reader = repository.newObjectReader()) {
       for (Delta delta : snapshot.deltas()) {
-        if (delta instanceof Delta.Put put && put.content() instanceof Delta.Inline content) {
-          inserter.insert(Constants.OBJ_BLOB, content.bytes());
+        if (delta instanceof Delta.Put put) {
+          switch (put.content()) {
+            case Delta.Inline content -> inserter.insert(Constants.OBJ_BLOB, content.bytes());
+            case Delta.Spliced spliced ->
+                inserter.insert(Constants.OBJ_BLOB, whole(reader, put, spliced));
+            case Delta.InStore _ -> {}
+          }
         }
       }
       ObjectId tree = new TreeEdit(reader, inserter).apply(before, snapshot.deltas());
@@ -175,6 +180,17 @@ final class Store implements AutoCloseable {
       inserter.flush();
       return commit;
     }
+  }
+
+  private static byte[] whole(ObjectReader reader, Delta.Put put, Delta.Spliced spliced)
+      throws IOException {
+    byte[] base =
+        reader.open(spliced.base(), Constants.OBJ_BLOB).getCachedBytes((int) Scan.LARGEST);
+    byte[] whole = spliced.on(base);
+    if (!BlobSink.name(whole).equals(put.version().id())) {
+      throw new IOException("the journal's change of " + put.path() + " does not fit");
+    }
+    return whole;
   }
 
   static ObjectId commit(

@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,7 @@ class SnapshotBench {
     try (Workspace workspace = Workspace.open("main", tree.toString());
         Snapshots snapshots =
             new Snapshots(locks, new Settings(state, Settings.Mode.AUTOMATIC, 2L << 30))) {
-      Recorder recorder = new Recorder(snapshots);
+      Recorder recorder = new Recorder(snapshots, UnaryOperator.identity());
       WriteFile writeFile = new WriteFile(tracker, locks, new Changes(List.of(recorder)), 64 << 20);
       Path ref = state.resolve("main/snapshots.git/refs/heads/sandbox-snapshots");
       snapshots.start(workspace);
@@ -209,7 +210,11 @@ class SnapshotBench {
         Snapshots snapshots =
             new Snapshots(locks, new Settings(state, Settings.Mode.AUTOMATIC, 2L << 30))) {
       WriteFile writeFile =
-          new WriteFile(tracker, locks, new Changes(List.of(new Recorder(snapshots))), 64 << 20);
+          new WriteFile(
+              tracker,
+              locks,
+              new Changes(List.of(new Recorder(snapshots, UnaryOperator.identity()))),
+              64 << 20);
       snapshots.start(workspace);
       Path ref = store.resolve("refs/heads/sandbox-snapshots");
       Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> Files.exists(ref));

@@ -126,10 +126,10 @@ class BadCommandsTest {
   static Stream<String> bombs() {
     // Each goes out by itself once the file "stop" is there, should it not be contained.
     return Stream.of(
-        "b() { [ -e stop ] || { b | b & }; }; b; sleep 30",
-        "b() { [ -e stop ] || { b | b & }; }; b > /dev/null 2>&1",
-        "b() { [ -e stop ] && exit; for i in 1 2; do setsid bash -c \"$(declare -f b); b\" & done;"
-            + " wait; }; b");
+        "bomb() { [ -e stop ] || { bomb | bomb & }; }; bomb; sleep 30",
+        "bomb() { [ -e stop ] || { bomb | bomb & }; }; bomb > /dev/null 2>&1",
+        "bomb() { [ -e stop ] && exit; for i in 1 2; do setsid bash -c \"$(declare -f bomb); bomb\""
+            + " & done; wait; }; bomb");
   }
 
   @ParameterizedTest
@@ -140,10 +140,12 @@ class BadCommandsTest {
       Future<CommandResult> bombed = other.submit(() -> sandbox.bash(bomb, Duration.ofSeconds(20)));
       long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
       while (!bombed.isDone() || System.nanoTime() < end) {
+        long asked = System.nanoTime();
         assertThat(sandbox.bash("echo alive").out().head()).isEqualTo("alive\n");
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(3));
       }
       assertThat(bombed.get().cause()).isIn(Cause.TOO_MANY_PROCESSES, Cause.EXITED);
-      await().atMost(Duration.ofSeconds(10)).until(() -> Processes.matching("bash -c").isEmpty());
+      await().atMost(Duration.ofSeconds(10)).until(() -> Processes.mentioning("bomb").isEmpty());
     } finally {
       Files.writeString(sandbox.root.resolve("stop"), "");
     }

@@ -20,6 +20,14 @@ final class Processes {
         .toList();
   }
 
+  /** Command lines that have that in them, of living processes. */
+  static List<String> mentioning(String text) {
+    return pids()
+        .map(pid -> read(pid.resolve("cmdline")).replace('\0', ' ').strip())
+        .filter(line -> line.contains(text))
+        .toList();
+  }
+
   /** Children of this process that have ended and nobody has waited for. */
   static long zombies() {
     String parent = " Z " + ProcessHandle.current().pid() + " ";

@@ -76,7 +76,7 @@ final class Sandbox implements AutoCloseable {
       this.start =
           new CommandStart(
               programs, environment, Sandbox::secret, new Denylist(List.of("forbidden*")));
-      this.shells = new Shells(start, MOST_AT_ONCE, KEPT, new Hearing());
+      this.shells = new Shells(start, MOST_AT_ONCE, KEPT, new Hearing(), Sandbox::notWithinSecret);
       this.commands = new Commands(start, MOST_AT_ONCE, shells, new Hearing());
       this.watches = new Watches(shells, java.time.Clock.systemUTC());
     } catch (IOException problem) {
@@ -86,6 +86,12 @@ final class Sandbox implements AutoCloseable {
 
   private static Optional<String> secret(String name) {
     return name.equals("KNOWN") ? Optional.of("the value") : Optional.empty();
+  }
+
+  private static int notWithinSecret(String text, int place) {
+    int start = text.indexOf("hush-hush");
+    boolean within = start >= 0 && start < place && place < start + "hush-hush".length();
+    return within ? start : place;
   }
 
   CommandResult bash(String command) throws IOException {

@@ -67,6 +67,14 @@ class ShellsTest {
   }
 
   @Test
+  void neverBeginsInTheMiddleOfASecret() throws IOException {
+    String id = background("echo before hush-hush after");
+    await().atMost(SOON).until(() -> !output(id, 0, Duration.ZERO).running());
+    assertThat(output(id, 9, Duration.ZERO).text()).isEqualTo("hush-hush after\n");
+    assertThat(output(id, 16, Duration.ZERO).text()).isEqualTo(" after\n");
+  }
+
+  @Test
   void killsTheTreeAndForgetsIt() throws IOException {
     String id = background("setsid sleep 3211 & sleep 3212 & echo ready; wait");
     output(id, 0, SOON);

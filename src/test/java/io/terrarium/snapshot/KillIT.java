@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KillIT {
   private static final int ROUNDS = Integer.getInteger("kill.rounds", 50);
   private static final int FILES = 7;
+  private static final String LARGE = "a line of a large file\n".repeat(10_000);
 
   @TempDir Path base;
 
@@ -41,7 +42,7 @@ class KillIT {
 
   /** Every client has files of its own, so that their order is known. */
   private static final List<Client> CLIENTS =
-      List.of(KillIT::write, KillIT::write, KillIT::patch, KillIT::command);
+      List.of(KillIT::write, KillIT::write, KillIT::edit, KillIT::patch, KillIT::command);
 
   private static Answered write(McpClient connection, String id, int n) {
     String path = "files/" + id.substring(0, id.indexOf('-')) + "/" + n % FILES + ".txt";
@@ -49,6 +50,20 @@ class KillIT {
     connection.call("Read", "file_path", path);
     require(connection.call("Write", "file_path", path, "content", content));
     return new Answered("write: " + path, path, content);
+  }
+
+  /** Of a file so large that only the changed line goes into the journal. */
+  private static Answered edit(McpClient connection, String id, int n) {
+    String path = "large/" + id + ".txt";
+    String now = id + " " + n + "\n";
+    if (n == 0) {
+      String content = LARGE + now;
+      require(connection.call("Write", "file_path", path, "content", content));
+      return new Answered("write: " + path, path, content);
+    }
+    String before = id + " " + (n - 1) + "\n";
+    require(connection.call("Edit", "file_path", path, "old_string", before, "new_string", now));
+    return new Answered("edit: " + path, path, now);
   }
 
   private static Answered patch(McpClient connection, String id, int n) {

@@ -49,7 +49,7 @@ final class Laboratory implements AutoCloseable {
     this.state = base.toRealPath().resolve("state");
     this.workspace = Workspace.open("main", root.toString());
     this.snapshots = new Snapshots(locks, new Settings(state, mode, largestStore));
-    this.recorder = new Recorder(snapshots);
+    this.recorder = new Recorder(snapshots, text -> text.replace("hush", "[gone]"));
     Changes changes = new Changes(List.of(recorder));
     this.writeFile = new WriteFile(tracker, locks, changes, 64 << 20);
     this.editFile = new EditFile(tracker, locks, changes, 64 << 20);

@@ -35,6 +35,28 @@ class RecordingTest {
   }
 
   @Test
+  void aSmallEditOfALargeFileIsASmallRecord() throws IOException {
+    String large = "a line of text\n".repeat(100_000);
+    try (Laboratory lab = new Laboratory(base).started()) {
+      lab.write("large.txt", large + "end\n");
+      lab.log();
+      long before = lab.session().journal().bytes();
+      lab.edit("large.txt", "end", "finish");
+      lab.edit("large.txt", "finish", "");
+      lab.write("large.txt", "start\n" + large + "\n");
+      assertThat(lab.session().journal().bytes() - before).isLessThan(10_000);
+      lab.log();
+      assertThat(lab.git("cat-file", "-s", "sandbox-snapshots~2:large.txt"))
+          .isEqualTo(Integer.toString(large.length() + 7));
+      assertThat(lab.git("cat-file", "-s", "sandbox-snapshots~1:large.txt"))
+          .isEqualTo(Integer.toString(large.length() + 1));
+      assertThat(lab.git("show", "sandbox-snapshots:large.txt"))
+          .isEqualTo("start\n" + large.strip());
+      assertThat(lab.git("fsck", "--strict")).isEmpty();
+    }
+  }
+
+  @Test
   void saysWhoseCallItWas() throws IOException {
     try (Laboratory lab = new Laboratory(base).started()) {
       lab.write("a.txt", "one\n");
@@ -51,6 +73,14 @@ class RecordingTest {
               lab.git(
                   "log", "-1", "--format=%(trailers:key=Exit-Code,valueonly)", "sandbox-snapshots"))
           .isEqualTo("1");
+    }
+  }
+
+  @Test
+  void takesSecretsOutOfACommandBeforeItIsCut() throws IOException {
+    try (Laboratory lab = new Laboratory(base).started()) {
+      lab.bash("echo 12345678901234567890123456789012345678901234567890123456789 hush > a.txt");
+      assertThat(lab.log().getFirst()).endsWith(" [gone]").doesNotContain("hush");
     }
   }
 
