@@ -11,6 +11,8 @@ import java.util.OptionalInt;
 public final class ProcessControl {
   public static final int SIGKILL = 9;
   public static final int SIGTERM = 15;
+  public static final int SIGCONT = 18;
+  public static final int SIGSTOP = 19;
 
   private static final long WNOHANG = 1;
   private static final long PR_SET_DUMPABLE = 4;
@@ -60,6 +62,24 @@ public final class ProcessControl {
   /** The same for all processes of a group in one step, which no fork slips through. */
   public static boolean signalGroup(int leader, int signal) {
     return signal(-leader, signal);
+  }
+
+  /**
+   * To every process that the calling thread may signal, in one step. Only for a thread whose
+   * signals Landlock keeps within its domain, as {@link #isKeptFrom} says.
+   */
+  public static boolean signalAll(int signal) {
+    return signal(-1, signal);
+  }
+
+  /** Whether the calling thread may not even ask for a process. */
+  public static boolean isKeptFrom(int pid) {
+    try (Arena arena = Arena.ofConfined()) {
+      Syscall.KILL.call(arena, pid, 0, 0, 0, 0);
+      return false;
+    } catch (KernelException problem) {
+      return problem.errno() == Errno.EPERM;
+    }
   }
 
   /** Orphans below this process become its children from now on, instead of init's. */

@@ -24,6 +24,7 @@ import java.util.List;
  */
 public record Confinement(boolean imposed, int version, List<Path> changeable, List<Path> hidden) {
   private static final int NICENESS = 10;
+  private static final int SIGNALS_KEPT_IN = 6;
   private static final List<String> USABLE_DEVICES =
       List.of(
           "/dev/null",
@@ -52,7 +53,7 @@ public record Confinement(boolean imposed, int version, List<Path> changeable, L
     if (version < 5) {
       missing.add("device control");
     }
-    if (version < 6) {
+    if (version < SIGNALS_KEPT_IN) {
       missing.add("signals");
       missing.add("abstract sockets");
     }
@@ -76,8 +77,13 @@ public record Confinement(boolean imposed, int version, List<Path> changeable, L
     }
   }
 
-  /** Confines the calling thread. */
-  void impose() throws IOException {
+  /** Whether no signal of a command reaches anything but commands. */
+  boolean keepsSignalsIn() {
+    return imposed && version >= SIGNALS_KEPT_IN;
+  }
+
+  /** Confines the calling thread. What {@code within} starts is confined as well, but able. */
+  void impose(Runnable within) throws IOException {
     ThreadRights.setNiceness(NICENESS);
     if (!imposed) {
       return;
@@ -89,6 +95,7 @@ public record Confinement(boolean imposed, int version, List<Path> changeable, L
         landlock.restrictThread();
       }
     }
+    within.run();
     ThreadRights.dropCapabilities();
   }
 

@@ -2,6 +2,7 @@ package io.terrarium.process;
 
 import io.terrarium.kernel.Program;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -9,19 +10,22 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that starts programs. It confines itself before the first and does nothing else
- * ever, because whatever a confined thread starts is confined: a program, but also a thread. So it
- * must not wake a virtual thread either, which can make the platform start a carrier for it; only
- * platform threads may ask.
+ * The one thread that starts programs. It confines itself before the first, starts the {@link
+ * Freezer} of what it will start, and does nothing else ever, because whatever a confined thread
+ * starts is confined: a program, but also a thread. So it must not wake a virtual thread either,
+ * which can make the platform start a carrier for it; only platform threads may ask.
  */
 final class Launcher implements AutoCloseable {
   private final Confinement confinement;
   private final List<Confinement.Place> places;
   private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+  private final Collection<Freezer> freezers;
   private final Thread thread;
 
-  Launcher(Confinement confinement) {
+  /** Adds to {@code freezers} one for what it will start. */
+  Launcher(Confinement confinement, Collection<Freezer> freezers) {
     this.confinement = confinement;
+    this.freezers = freezers;
     this.places = confinement.places();
     this.thread = Thread.ofPlatform().daemon().name("terrarium-launcher").start(this::run);
   }
@@ -67,7 +71,12 @@ final class Launcher implements AutoCloseable {
 
   private @Nullable IOException confine() {
     try {
-      confinement.impose();
+      confinement.impose(
+          () -> {
+            if (confinement.keepsSignalsIn()) {
+              freezers.add(Freezer.start());
+            }
+          });
       return null;
     } catch (IOException problem) {
       return new IOException("commands cannot be confined: " + problem.getMessage(), problem);

@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,7 +27,8 @@ import java.util.stream.Stream;
 public final class Programs implements AutoCloseable {
   private final Settings settings;
   private final Census census = new Census();
-  private final Tree tree = new Tree(census);
+  private final List<Freezer> freezers = new CopyOnWriteArrayList<>();
+  private final Tree tree = new Tree(census, freezers);
   private final Warden warden;
   private final ExecutorService followers =
       Executors.newCachedThreadPool(
@@ -50,8 +53,8 @@ public final class Programs implements AutoCloseable {
       // Landlock would close them; this is what can be had without.
       ProcessControl.hideMemory();
     }
-    this.launcher = new Launcher(settings.confinement());
-    this.warden = new Warden(census, tree, settings.limits().processes());
+    this.launcher = new Launcher(settings.confinement(), freezers);
+    this.warden = new Warden(census, tree, freezers, settings.limits().processes());
   }
 
   /**
@@ -139,7 +142,7 @@ public final class Programs implements AutoCloseable {
     try {
       if (launcher.isOutdated()) {
         launcher.close();
-        launcher = new Launcher(settings.confinement());
+        launcher = new Launcher(settings.confinement(), freezers);
       }
       return launcher.start(program);
     } finally {
@@ -189,6 +192,7 @@ public final class Programs implements AutoCloseable {
     tree.endAll();
     warden.close();
     launcher.close();
+    freezers.forEach(Freezer::close);
     followers.shutdownNow();
   }
 }

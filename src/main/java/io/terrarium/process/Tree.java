@@ -13,12 +13,16 @@ import java.util.concurrent.locks.LockSupport;
 final class Tree {
   private static final Duration TIME_TO_TIDY_UP = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int CROWD = 64;
+  private static final long BETWEEN_LOOKS = Duration.ofNanos(300_000).toNanos();
 
   private final Census census;
+  private final List<Freezer> freezers;
   private final int ownGroup = ProcessTable.entry(ProcessTable.self()).map(Entry::group).orElse(0);
 
-  Tree(Census census) {
+  Tree(Census census, List<Freezer> freezers) {
     this.census = census;
+    this.freezers = freezers;
   }
 
   /** Called once when a command's shell has ended: what it left behind. */
@@ -75,18 +79,30 @@ final class Tree {
     }
   }
 
-  /** Without asking. */
+  /** Without asking. A crowd is made to stand still, so that it does not grow meanwhile. */
   void kill(String mark) {
     long begin = System.nanoTime();
-    while (signalAll(mark, ProcessControl.SIGKILL)
-        && System.nanoTime() - begin < PATIENCE.toNanos()) {
-      Thread.onSpinWait();
+    boolean still = false;
+    try {
+      int members = signalAll(mark, ProcessControl.SIGKILL);
+      while (members > 0 && System.nanoTime() - begin < PATIENCE.toNanos()) {
+        if (members > CROWD) {
+          still = true;
+          freezers.forEach(Freezer::stopAll);
+        }
+        LockSupport.parkNanos(BETWEEN_LOOKS);
+        members = signalAll(mark, ProcessControl.SIGKILL);
+      }
+    } finally {
+      if (still) {
+        freezers.forEach(Freezer::letGoOn);
+      }
     }
     reap();
   }
 
-  /** Whole groups first: nothing can be forked past that. */
-  private boolean signalAll(String mark, int signal) {
+  /** Whole groups first: nothing can be forked past that. How many there were. */
+  private int signalAll(String mark, int signal) {
     List<Entry> members = census(mark);
     members.stream()
         .map(Entry::group)
@@ -94,7 +110,7 @@ final class Tree {
         .filter(group -> group > 1 && group != ownGroup)
         .forEach(group -> ProcessControl.signalGroup(group, signal));
     members.forEach(member -> ProcessControl.signal(member.pid(), signal));
-    return !members.isEmpty();
+    return members.size();
   }
 
   private List<Entry> members(String mark) {

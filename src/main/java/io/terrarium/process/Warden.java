@@ -15,12 +15,16 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Watches the running commands several times a second: a tree with too many processes or threads is
- * ended before it can take the machine, and gives way to all others before it is too large; adopted
- * processes that have ended are buried. It sleeps while nothing runs.
+ * ended before it can take the machine, and gives way to all others before it is too large; when
+ * processes multiply, all commands stand still for the count. Adopted processes that have ended are
+ * buried. It sleeps while nothing runs.
  */
 final class Warden implements AutoCloseable {
   private static final long GLANCE = TimeUnit.MILLISECONDS.toNanos(10);
   private static final int SUSPICIOUS_GROWTH = 32;
+  private static final int EXPLOSIVE_GROWTH = 128;
+  private static final int TIMES_TO_STOP = 3;
+  private static final long MOMENT = TimeUnit.MICROSECONDS.toNanos(500);
   private static final int MANY = 48;
   private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
@@ -29,6 +33,7 @@ final class Warden implements AutoCloseable {
 
   private final Census census;
   private final Tree tree;
+  private final List<Freezer> freezers;
   private final int mostProcesses;
   private final Map<String, Execution> watched = new ConcurrentHashMap<>();
   private final Thread thread;
@@ -36,9 +41,10 @@ final class Warden implements AutoCloseable {
   private long lastCost;
   private long threadsBefore;
 
-  Warden(Census census, Tree tree, int mostProcesses) {
+  Warden(Census census, Tree tree, List<Freezer> freezers, int mostProcesses) {
     this.census = census;
     this.tree = tree;
+    this.freezers = freezers;
     this.mostProcesses = mostProcesses;
     this.thread = Thread.ofPlatform().daemon().name("terrarium-warden").start(this::run);
   }
@@ -64,9 +70,11 @@ final class Warden implements AutoCloseable {
       }
       // Most commands are over before the first round, which therefore costs nothing for them.
       sleepUntilDue();
-      threadsBefore = ProcessTable.threadsOnTheMachine();
+      long threads = ProcessTable.threadsOnTheMachine();
+      boolean explodes = threads - threadsBefore >= EXPLOSIVE_GROWTH;
+      threadsBefore = threads;
       long begin = System.nanoTime();
-      somebodyLives = round();
+      somebodyLives = explodes ? roundWhileAllStandStill() : round();
       lastCost = System.nanoTime() - begin;
     }
   }
@@ -80,6 +88,20 @@ final class Warden implements AutoCloseable {
     } while (open
         && System.nanoTime() - begin < due
         && ProcessTable.threadsOnTheMachine() - threadsBefore < SUSPICIOUS_GROWTH);
+  }
+
+  /** What multiplies faster than it can be counted is counted while nothing moves. */
+  private boolean roundWhileAllStandStill() {
+    try {
+      // One that was about to appear while the others were stopped is stopped the next time.
+      for (int i = 0; i < TIMES_TO_STOP; i++) {
+        freezers.forEach(Freezer::stopAll);
+        LockSupport.parkNanos(MOMENT);
+      }
+      return round();
+    } finally {
+      freezers.forEach(Freezer::letGoOn);
+    }
   }
 
   /** Whether any process of any command is alive. */

@@ -129,7 +129,9 @@ class BadCommandsTest {
         "bomb() { [ -e stop ] || { bomb | bomb & }; }; bomb; sleep 30",
         "bomb() { [ -e stop ] || { bomb | bomb & }; }; bomb > /dev/null 2>&1",
         "bomb() { [ -e stop ] && exit; for i in 1 2; do setsid bash -c \"$(declare -f bomb); bomb\""
-            + " & done; wait; }; bomb");
+            + " & done; wait; }; bomb",
+        "bomb() { while [ ! -e stop ]; do setsid bash -c \"$(declare -f bomb); bomb\" & bomb &"
+            + " done; }; bomb");
   }
 
   @ParameterizedTest
