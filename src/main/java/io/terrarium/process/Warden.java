@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Warden implements AutoCloseable {
   private static final long GLANCE = TimeUnit.MILLISECONDS.toNanos(10);
   private static final int SUSPICIOUS_GROWTH = 32;
-  private static final int EXPLOSIVE_GROWTH = 128;
+  private static final int EXPLOSIVE_GROWTH = 64;
   private static final int TIMES_TO_STOP = 3;
   private static final long MOMENT = TimeUnit.MICROSECONDS.toNanos(500);
   private static final int MANY = 48;
