@@ -8,6 +8,8 @@ import io.terrarium.search.GlobFiles;
 import io.terrarium.search.GrepFiles;
 import io.terrarium.search.SearchIndex;
 import io.terrarium.search.Workers;
+import io.terrarium.telemetry.Metric;
+import io.terrarium.telemetry.Metrics;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.Workspaces;
@@ -80,8 +82,10 @@ final class Parts {
 
   @Produces
   @Singleton
-  SearchIndex searchIndex(SandboxConfig config) {
-    return new SearchIndex(config.searchIndex() == SandboxConfig.SearchIndex.AUTO);
+  SearchIndex searchIndex(SandboxConfig config, Metrics metrics) {
+    SearchIndex index = new SearchIndex(config.searchIndex() == SandboxConfig.SearchIndex.AUTO);
+    metrics.watch(Metric.SEARCH_INDEX_BYTES, index::bytes);
+    return index;
   }
 
   void close(@Disposes SearchIndex index) {

@@ -7,13 +7,18 @@ import io.terrarium.snapshot.DiffSnapshots;
 import io.terrarium.snapshot.ExportSnapshots;
 import io.terrarium.snapshot.ListSnapshots;
 import io.terrarium.snapshot.Settings;
+import io.terrarium.snapshot.SnapshotStatistics;
 import io.terrarium.snapshot.Snapshots;
+import io.terrarium.telemetry.Metric;
+import io.terrarium.telemetry.Metrics;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.Workspaces;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** The snapshots and what can be asked of them; they begin with the server and end with it. */
@@ -56,7 +61,18 @@ final class SnapshotParts {
     return new ExportSnapshots(snapshots);
   }
 
-  void start(@Observes StartupEvent event, Snapshots snapshots, Workspaces workspaces) {
+  void start(
+      @Observes StartupEvent event, Snapshots snapshots, Workspaces workspaces, Metrics metrics) {
+    Supplier<Stream<SnapshotStatistics>> all =
+        () -> workspaces.all().stream().map(snapshots::statistics);
+    metrics.watch(Metric.SNAPSHOTS, () -> all.get().mapToLong(SnapshotStatistics::count).sum());
+    metrics.watch(
+        Metric.SNAPSHOT_QUEUE, () -> all.get().mapToLong(SnapshotStatistics::queue).sum());
+    metrics.watch(
+        Metric.SNAPSHOT_BYTES, () -> all.get().mapToLong(SnapshotStatistics::bytes).sum());
+    metrics.watch(
+        Metric.SNAPSHOT_LAG,
+        () -> all.get().mapToDouble(one -> one.lag().toNanos() / 1e9).max().orElse(0));
     Thread.ofVirtual()
         .start(
             () -> {

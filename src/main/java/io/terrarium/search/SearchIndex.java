@@ -63,6 +63,11 @@ public final class SearchIndex implements ChangeListener, AutoCloseable {
         .filter(index -> !index.isEmpty());
   }
 
+  /** Memory of all indexes, in bytes. */
+  public long bytes() {
+    return entries.values().stream().mapToLong(entry -> entry.index.memory()).sum();
+  }
+
   /** A search has ended; {@code unknown}: it met files that the index does not know. */
   void searched(Workspace workspace, boolean unknown) {
     if (!on || closed) {

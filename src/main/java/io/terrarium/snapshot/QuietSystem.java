@@ -1,11 +1,14 @@
 package io.terrarium.snapshot;
 
 import java.io.File;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.TimeZone;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.ConfigConstants;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("deprecation") // some of what must be answered is
 final class QuietSystem extends SystemReader {
+  private static final Duration COARSEST_CLOCK = Duration.ofSeconds(2);
   private static boolean installed;
 
   private QuietSystem() {
@@ -46,6 +50,15 @@ final class QuietSystem extends SystemReader {
     @Override
     public boolean isOutdated() {
       return false;
+    }
+
+    /** Answered for, because git's classes would else measure the clock of a disk for seconds. */
+    @Override
+    public long getTimeUnit(
+        String section, @Nullable String subsection, String name, long fallback, TimeUnit unit) {
+      return section.equals(ConfigConstants.CONFIG_FILESYSTEM_SECTION)
+          ? unit.convert(COARSEST_CLOCK)
+          : super.getTimeUnit(section, subsection, name, fallback, unit);
     }
   }
 

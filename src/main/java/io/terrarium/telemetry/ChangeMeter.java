@@ -5,6 +5,7 @@ import io.terrarium.workspace.ChangeListener;
 import io.terrarium.workspace.CommandRun;
 import io.terrarium.workspace.Workspace;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,6 +18,9 @@ public final class ChangeMeter implements ChangeListener {
   ChangeMeter(Metrics metrics) {
     this.metrics = metrics;
   }
+
+  @Override
+  public void changing(Workspace workspace, List<? extends Change.Plan> plans) {}
 
   @Override
   public void changed(Workspace workspace, Change change) {

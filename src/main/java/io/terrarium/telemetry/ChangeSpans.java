@@ -6,9 +6,15 @@ import io.terrarium.workspace.Change;
 import io.terrarium.workspace.ChangeListener;
 import io.terrarium.workspace.CommandRun;
 import io.terrarium.workspace.Workspace;
+import java.util.List;
 
 /** A span around what is done about a change before its call is answered: the snapshot. */
 public record ChangeSpans(ChangeListener listener, Tracer tracer) implements ChangeListener {
+
+  @Override
+  public void changing(Workspace workspace, List<? extends Change.Plan> plans) {
+    listener.changing(workspace, plans);
+  }
 
   @Override
   public void changed(Workspace workspace, Change change) {

@@ -8,6 +8,7 @@ import io.terrarium.workspace.ChangeListener;
 import io.terrarium.workspace.CommandRun;
 import io.terrarium.workspace.Workspace;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,6 +21,9 @@ public final class CommandSpans implements ChangeListener {
   CommandSpans(Tracer tracer) {
     this.tracer = tracer;
   }
+
+  @Override
+  public void changing(Workspace workspace, List<? extends Change.Plan> plans) {}
 
   @Override
   public void changed(Workspace workspace, Change change) {}

@@ -1,6 +1,5 @@
 package io.terrarium.telemetry;
 
-import io.terrarium.workspace.Call;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,8 +20,10 @@ final class JsonFormatter extends ExtFormatter {
             .put("level", record.getLevel().getName())
             .put("logger", record.getLoggerName())
             .put("message", formatMessage(record));
-    Call.current()
-        .ifPresent(call -> line.put("request", ScrubbedFormatter.printable(call.requestId())));
+    String request = RequestStamp.of(record);
+    if (!request.isEmpty()) {
+      line.put("request", request);
+    }
     Object[] parameters = record.getParameters();
     if (parameters != null && parameters.length == 1 && parameters[0] instanceof CallLine call) {
       line.put("message", "call").put("call", call.fields());

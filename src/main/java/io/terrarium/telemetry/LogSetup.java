@@ -16,7 +16,10 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jboss.logmanager.ExtHandler;
 
-/** Puts the scrubber behind the formatter of every log handler, before anything is served. */
+/**
+ * Stamps every record with its request and puts the scrubber behind the formatter of every log
+ * handler, before anything is served.
+ */
 final class LogSetup {
   private static final int FIRST = Interceptor.Priority.PLATFORM_BEFORE;
 
@@ -26,7 +29,11 @@ final class LogSetup {
     Stream.concat(Stream.of(""), names())
         .map(Logger::getLogger)
         .flatMap(logger -> Arrays.stream(logger.getHandlers()))
-        .forEach(handler -> install(handler, config.logFormat(), scrubber));
+        .forEach(
+            handler -> {
+              RequestStamp.on(handler);
+              install(handler, config.logFormat(), scrubber);
+            });
   }
 
   private static Stream<String> names() {

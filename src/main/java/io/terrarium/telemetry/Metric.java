@@ -29,6 +29,7 @@ public enum Metric {
   BASH_EXITS("sandbox_bash_exit_total", "commands by how they ended", Label.CLASS),
   BACKGROUND_SHELLS("sandbox_background_shells", "background commands that run now"),
   DENYLIST_HITS("sandbox_denylist_hits_total", "commands that the denylist refused"),
+  SNAPSHOTS("sandbox_snapshots", "snapshots that there are"),
   SNAPSHOT_LAG("sandbox_snapshot_lag_seconds", "age of the oldest change without a snapshot"),
   SNAPSHOT_QUEUE("sandbox_snapshot_queue", "changes that wait for their snapshot"),
   SNAPSHOT_BYTES("sandbox_snapshot_bytes", "size of the snapshot store"),

@@ -13,7 +13,7 @@ public interface ChangeListener {
    * Called while the paths are locked and before any of them changes: what is there can still be
    * looked at. A change that then fails is not heard of again.
    */
-  default void changing(Workspace workspace, List<? extends Change.Plan> plans) {}
+  void changing(Workspace workspace, List<? extends Change.Plan> plans);
 
   /** Called while the paths are locked, so that the order of calls is the order on disk. */
   void changed(Workspace workspace, Change change);

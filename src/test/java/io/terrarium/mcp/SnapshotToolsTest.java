@@ -42,6 +42,22 @@ class SnapshotToolsTest {
   public static final class OwnServer implements QuarkusTestProfile {}
 
   @Test
+  void keepsWhatOthersChangedBeforeACall() throws IOException {
+    Path file = TestWorkspace.root().resolve("others.txt");
+    try (McpClient client = McpClient.connect(full)) {
+      client.call("Write", "file_path", "others.txt", "content", "one\n");
+      Files.writeString(file, "theirs\n");
+      client.call("Read", "file_path", "others.txt");
+      client.call("Edit", "file_path", "others.txt", "old_string", "theirs", "new_string", "ours");
+      assertThat(client.call("snapshot_list", "path", "others.txt").text().lines())
+          .satisfiesExactly(
+              newest -> assertThat(newest).contains("edit: others.txt"),
+              others -> assertThat(others).contains("external: 1 files"),
+              first -> assertThat(first).contains("write: others.txt"));
+    }
+  }
+
+  @Test
   void goesForthAndBack() throws IOException {
     Path file = TestWorkspace.root().resolve("forth.txt");
     try (McpClient client = McpClient.connect(full);

@@ -83,6 +83,7 @@ class MetricsTest {
                     Map.entry("sandbox_bash_exit_total", "class"),
                     Map.entry("sandbox_background_shells", ""),
                     Map.entry("sandbox_denylist_hits_total", ""),
+                    Map.entry("sandbox_snapshots", ""),
                     Map.entry("sandbox_snapshot_lag_seconds", ""),
                     Map.entry("sandbox_snapshot_queue", ""),
                     Map.entry("sandbox_snapshot_bytes", ""),

@@ -100,6 +100,9 @@ class TracesTest {
     }
 
     @Override
+    public void changing(Workspace workspace, List<? extends Change.Plan> plans) {}
+
+    @Override
     public void changed(Workspace workspace, Change change) {
       CommandRun run = new CommandRun("1", "make", false);
       commands.commandStarted(workspace, run);
