@@ -16,6 +16,7 @@ import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.WorkspacePath;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Replaces stretches of a text file that has been read, all of them or none. Everything else in the
@@ -102,9 +103,10 @@ public final class EditFile {
   private void store(Workspace workspace, WorkspacePath path, byte[] content, FileStatus expected)
       throws IOException {
     try (Directory parent = workspace.parentOf(path)) {
+      Supplier<Fingerprint> fingerprint = Fingerprint.begin(content);
       changes.changing(workspace, List.of(new Change.Planned(path, content)));
       FileStatus status = parent.replace(path.name(), content, expected);
-      tracker.markRead(path, Fingerprint.of(content), status);
+      tracker.markRead(path, fingerprint.get(), status);
       changes.changed(
           workspace,
           new Change(Change.Kind.EDIT, List.of(new Change.Stored(path, content, status))));

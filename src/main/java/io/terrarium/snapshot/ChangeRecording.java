@@ -8,8 +8,10 @@ import io.terrarium.workspace.Directory;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.WorkspacePath;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +30,15 @@ final class ChangeRecording {
 
   private final Session session;
   private final Map<Thread, Pending> pending = new ConcurrentHashMap<>();
+  private volatile SoftReference<Large> last = new SoftReference<>(null);
 
   ChangeRecording(Session session) {
     this.session = session;
   }
+
+  /** A large file's content and its name in the store. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Large(WorkspacePath path, ObjectId id, byte[] content) {}
 
   /** A change that was announced and has not been heard of again. */
   private record Pending(
@@ -51,21 +58,25 @@ final class ChangeRecording {
     pending.keySet().removeIf(thread -> !thread.isAlive());
     Kept kept = new Kept(session.workspace(), session.known());
     List<WorkspacePath> paths = new ArrayList<>();
+    Map<WorkspacePath, Large> unchanged = new HashMap<>();
     for (Change.Plan plan : plans) {
       if (kept.isKept(plan.path())) {
         paths.add(plan.path());
+        stillThere(plan).ifPresent(large -> unchanged.put(plan.path(), large));
       }
     }
+    List<WorkspacePath> toLookAt =
+        paths.stream().filter(path -> !unchanged.containsKey(path)).toList();
     Scan.Findings before;
     try (BlobSink sink = new BlobSink(session.store(), BlobSink.ALL)) {
-      before = new Scan(session.workspace(), session.locks(), session.known(), sink).look(paths);
+      before = new Scan(session.workspace(), session.locks(), session.known(), sink).look(toLookAt);
       sink.flush();
     }
     session.finish(session.record(before, true, found -> Message.found("external", found.size())));
     List<Delta> deltas = new ArrayList<>();
     for (Change.Plan plan : plans) {
       if (paths.contains(plan.path())) {
-        delta(plan).ifPresent(deltas::add);
+        delta(plan, Optional.ofNullable(unchanged.get(plan.path()))).ifPresent(deltas::add);
       }
     }
     if (!deltas.isEmpty()) {
@@ -80,7 +91,7 @@ final class ChangeRecording {
     return new Pending(number, session.journal().currentSegment(), plans, deltas);
   }
 
-  private Optional<Delta> delta(Change.Plan plan) {
+  private Optional<Delta> delta(Change.Plan plan, Optional<Large> unchanged) {
     String path = plan.path().raw();
     return switch (plan) {
       case Change.Removed _ -> Optional.of(new Delta.Gone(path));
@@ -91,39 +102,59 @@ final class ChangeRecording {
                   new Delta.Put(
                       path,
                       new Version(expectedMode(path), BlobSink.name(file.content())),
-                      contentOf(file)));
+                      contentOf(file, unchanged)));
     };
   }
 
   /** A small edit of a large file shall not write the whole of it a second time. */
-  private Delta.Content contentOf(Change.Planned file) {
+  private Delta.Content contentOf(Change.Planned file, Optional<Large> unchanged) {
     if (file.content().length < WORTH_SPLICING) {
       return new Delta.Inline(file.content());
     }
-    return session
-        .known()
-        .file(file.path().raw())
-        .map(known -> known.version().id())
-        .flatMap(base -> spliced(file, base))
+    return unchanged
+        .or(() -> base(file.path()))
+        .map(base -> Delta.Spliced.of(base.id(), base.content(), file.content()))
+        .filter(spliced -> spliced.middle().length <= file.content().length / 2)
+        .<Delta.Content>map(spliced -> spliced)
         .orElseGet(() -> new Delta.Inline(file.content()));
   }
 
-  private Optional<Delta.Content> spliced(Change.Planned file, ObjectId base) {
-    try (Directory parent = session.workspace().parentOf(file.path())) {
-      Optional<FileStatus> status = parent.status(file.path().name());
-      if (status.isPresent() && status.get().isFile()) {
-        byte[] before = Scan.content(parent, file.path().name(), status.get());
-        Delta.Spliced spliced = Delta.Spliced.of(base, before, file.content());
-        if (spliced.middle().length <= file.content().length / 2
-            && BlobSink.name(before).equals(base)) {
-          return Optional.of(spliced);
-        }
-      }
+  /** The file as it is, if the snapshots have that. */
+  private Optional<Large> base(WorkspacePath path) {
+    return current(path)
+        .map(content -> new Large(path, BlobSink.name(content), content))
+        .filter(this::isKnown);
+  }
+
+  /** What the last change left there, if the file still is that: then it need not be hashed. */
+  private Optional<Large> stillThere(Change.Plan plan) {
+    return Optional.ofNullable(last.get())
+        .filter(large -> large.path().equals(plan.path()) && isKnown(large))
+        .filter(
+            large ->
+                current(plan.path())
+                    .filter(content -> Arrays.equals(content, large.content()))
+                    .isPresent());
+  }
+
+  private boolean isKnown(Large large) {
+    return session
+        .known()
+        .file(large.path().raw())
+        .filter(known -> known.version().id().equals(large.id()))
+        .isPresent();
+  }
+
+  private Optional<byte[]> current(WorkspacePath path) {
+    try (Directory parent = session.workspace().parentOf(path)) {
+      Optional<FileStatus> status = parent.status(path.name()).filter(FileStatus::isFile);
+      return status.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Scan.content(parent, path.name(), status.get()));
     } catch (IOException | SandboxException unreadable) {
-      // Then the whole of it is written; that the file cannot be read is for the change to say.
+      // That the file cannot be read is for the change to say.
       return Optional.empty();
     }
-    return Optional.empty();
   }
 
   private FileMode expectedMode(String path) {
@@ -152,7 +183,9 @@ final class ChangeRecording {
             tooLarge.add(stored.path().toString());
             deltas.add(new Delta.Gone(stored.path().raw()));
           } else {
-            deltas.add(planned(announced, stored));
+            Delta.Put put = planned(announced, stored);
+            deltas.add(put);
+            remember(stored, put.version().id());
           }
         }
       }
@@ -162,6 +195,12 @@ final class ChangeRecording {
     long number = session.inOrder(() -> append(announced, change, deltas, message));
     session.finish(number);
     return tooLarge;
+  }
+
+  private void remember(Change.Stored stored, ObjectId id) {
+    if (stored.content().length >= WORTH_SPLICING) {
+      last = new SoftReference<>(new Large(stored.path(), id, stored.content()));
+    }
   }
 
   /** The number of the record that must be on disk, if something changed. */
@@ -216,7 +255,7 @@ final class ChangeRecording {
   }
 
   /** The delta that was announced for a file if it came out like that, else a new one. */
-  private static Delta planned(@Nullable Pending announced, Change.Stored stored) {
+  private static Delta.Put planned(@Nullable Pending announced, Change.Stored stored) {
     String path = stored.path().raw();
     FileMode mode = Scan.mode(stored.status());
     if (announced != null && announced.has(stored)) {

@@ -23,16 +23,32 @@ sealed interface Delta {
   /** In the store, but for a stretch in the middle: how a small edit of a large file is told. */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Spliced(ObjectId base, int head, int tail, byte[] middle) implements Content {
+    private static final int BLOCK = 4096;
+
     static Spliced of(ObjectId base, byte[] before, byte[] after) {
       int shorter = Math.min(before.length, after.length);
       int differs = Arrays.mismatch(before, after);
       int head = differs < 0 ? shorter : differs;
+      int tail = sameEnd(before, after, shorter - head);
+      return new Spliced(base, head, tail, Arrays.copyOfRange(after, head, after.length - tail));
+    }
+
+    /** How many bytes at the end are the same, at most so many; by blocks, which is fast. */
+    private static int sameEnd(byte[] before, byte[] after, int most) {
       int tail = 0;
-      while (tail < shorter - head
-          && before[before.length - 1 - tail] == after[after.length - 1 - tail]) {
+      while (tail + BLOCK <= most && sameBlock(before, after, tail)) {
+        tail += BLOCK;
+      }
+      while (tail < most && before[before.length - 1 - tail] == after[after.length - 1 - tail]) {
         tail++;
       }
-      return new Spliced(base, head, tail, Arrays.copyOfRange(after, head, after.length - tail));
+      return tail;
+    }
+
+    private static boolean sameBlock(byte[] before, byte[] after, int tail) {
+      int one = before.length - tail;
+      int other = after.length - tail;
+      return Arrays.equals(before, one - BLOCK, one, after, other - BLOCK, other);
     }
 
     byte[] on(byte[] content) {

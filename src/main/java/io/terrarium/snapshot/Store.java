@@ -77,6 +77,9 @@ final class Store implements AutoCloseable {
         \tfilemode = true
         \tbare = true
         \tlogallrefupdates = false
+        \tcompression = 1
+        [pack]
+        \tcompression = 6
         [gc]
         \tauto = 0
         """);

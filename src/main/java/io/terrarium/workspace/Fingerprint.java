@@ -6,12 +6,22 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** The SHA-256 of a file's content: two files with one fingerprint are the same to the byte. */
 public record Fingerprint(String sha256) {
+  private static final int LARGE = 1024 * 1024;
 
   public static Fingerprint of(byte[] content) {
     return of(digest(), content);
+  }
+
+  /** The same by the time it is asked for: a large content is digested on another thread. */
+  public static Supplier<Fingerprint> begin(byte[] content) {
+    return content.length < LARGE
+        ? () -> of(content)
+        : CompletableFuture.supplyAsync(() -> of(content))::join;
   }
 
   /** Reads the stream to its end. */
