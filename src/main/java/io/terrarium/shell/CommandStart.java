@@ -47,7 +47,6 @@ public final class CommandStart {
               .formatted(length, LONGEST_COMMAND));
     }
     denylist.check(request);
-    variables(request);
   }
 
   Execution start(CommandRequest request, OutputListener listener)
