@@ -322,6 +322,7 @@ final class Session implements AutoCloseable {
       }
     }
     worker.close();
+    maker.publishing().close();
     sync.close();
     journal.close();
     store.close();

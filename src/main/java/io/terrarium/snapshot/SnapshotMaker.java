@@ -25,7 +25,7 @@ final class SnapshotMaker implements Worker.Work {
   private final Settings settings;
   private final Packing packing;
   private final Housekeeping housekeeping;
-  private final Publisher publisher;
+  private final Publishing publishing;
   private final Map<Long, List<Delta>> plans = new HashMap<>();
   private final boolean wasClean;
   private @Nullable Checkpoint checkpoint;
@@ -40,7 +40,7 @@ final class SnapshotMaker implements Worker.Work {
     this.settings = settings;
     this.packing = new Packing(session.store());
     this.housekeeping = new Housekeeping(session, packing, settings.largestStore());
-    this.publisher = new Publisher(session);
+    this.publishing = new Publishing(new Publisher(session), session.workspace().name());
     this.wasClean = checkpoint.map(Checkpoint::clean).orElse(true);
     this.checkpoint = checkpoint.orElse(null);
     this.compared = checkpoint.isEmpty();
@@ -65,8 +65,8 @@ final class SnapshotMaker implements Worker.Work {
     return count.get();
   }
 
-  Publisher publisher() {
-    return publisher;
+  Publishing publishing() {
+    return publishing;
   }
 
   Housekeeping housekeeping() {
@@ -86,7 +86,7 @@ final class SnapshotMaker implements Worker.Work {
     }
     compared = true;
     session.worker().done(cursor.number());
-    publisher.publish(tip);
+    publishing.later(tip);
     if (cursor.number() - last().number() >= RECORDS_BETWEEN_CHECKPOINTS
         || session.journal().bytes() >= BYTES_BETWEEN_CHECKPOINTS) {
       checkpoint(false);
@@ -103,7 +103,7 @@ final class SnapshotMaker implements Worker.Work {
     if (housekeeping.isDue()) {
       session.withoutScansUnlessBusy(this::tidy);
     }
-    publisher.publish(tip);
+    publishing.later(tip);
   }
 
   private Checkpoint last() {

@@ -130,7 +130,7 @@ final class WorkspaceSnapshots implements AutoCloseable {
   /** What keeps the branch from being published; the snapshots themselves are made. */
   Optional<String> publishingProblem() {
     Session current = session;
-    return current == null ? Optional.empty() : current.maker().publisher().problem();
+    return current == null ? Optional.empty() : current.maker().publishing().problem();
   }
 
   SnapshotStatistics statistics() {
