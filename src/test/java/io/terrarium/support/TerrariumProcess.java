@@ -56,7 +56,13 @@ public final class TerrariumProcess implements AutoCloseable {
 
   /** Runs it with just these flags; it is expected to end by itself. */
   public static TerrariumProcess launch(Map<String, String> environment, List<String> flags) {
-    List<String> command = new ArrayList<>(command());
+    return launch(command(), environment, flags);
+  }
+
+  /** The same, called in another way than it was packaged last. */
+  public static TerrariumProcess launch(
+      List<String> program, Map<String, String> environment, List<String> flags) {
+    List<String> command = new ArrayList<>(program);
     command.addAll(flags);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     Path build = Path.of(System.getProperty("terrarium.build", "target")).toAbsolutePath();
