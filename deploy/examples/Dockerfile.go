@@ -13,7 +13,8 @@ ENV HOME=/tmp \
     SANDBOX_ADDR=:8080 \
     SANDBOX_METRICS_ADDR=:9000 \
     SANDBOX_WORKSPACE=/workspace \
-    SANDBOX_STATE_DIR=/var/lib/terrarium
+    SANDBOX_STATE_DIR=/var/lib/terrarium \
+    XDG_STATE_HOME=/var/lib
 WORKDIR /workspace
 USER 10001:10001
 EXPOSE 8080 9000

@@ -10,6 +10,7 @@ import io.terrarium.support.Podman.Result;
 import io.terrarium.support.RawHttp;
 import io.terrarium.support.TerrariumProcess;
 import io.terrarium.support.ToolTable;
+import io.vertx.core.json.JsonArray;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -93,7 +94,7 @@ class ImageIT {
   }
 
   private void start() throws IOException {
-    List<String> command = new ArrayList<>(List.of("run", "-d"));
+    List<String> command = new ArrayList<>(List.of("run", "-d", "--no-healthcheck"));
     command.addAll(strict());
     command.addAll(
         List.of("-e=SANDBOX_ADDR=127.0.0.1:" + mcp, "-e=SANDBOX_METRICS_ADDR=127.0.0.1:" + probes));
@@ -106,7 +107,8 @@ class ImageIT {
     command.add(IMAGE);
     Result started = podman.run(command);
     assertThat(started.exitCode()).as(started.output()).isZero();
-    container = started.output().lines().toList().getLast();
+    container =
+        started.output().lines().filter(line -> line.matches("[0-9a-f]{64}")).findFirst().orElseThrow();
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> get("/q/health/ready").startsWith("HTTP/1.1 200"));
@@ -152,12 +154,23 @@ class ImageIT {
   @Test
   void itsHealthCheckAndItsEndWork() throws IOException {
     start();
-    Result health = podman.run(List.of("healthcheck", "run", container));
+    List<String> command = new ArrayList<>(List.of("exec", container));
+    command.addAll(healthCheck());
+    Result health = podman.run(command);
     assertThat(health.exitCode()).as(health.output()).isZero();
     Result stopped = podman.run(List.of("stop", "-t", "15", container));
     assertThat(stopped.exitCode()).isZero();
     Result code = podman.run(List.of("inspect", "--format", "{{.State.ExitCode}}", container));
     assertThat(code.output()).isIn("0", "143");
+  }
+
+  private static List<String> healthCheck() throws IOException {
+    String line =
+        Files.readAllLines(Path.of("deploy/Dockerfile.native")).stream()
+            .filter(one -> one.startsWith("HEALTHCHECK"))
+            .findFirst()
+            .orElseThrow();
+    return new JsonArray(line.substring(line.indexOf('['))).stream().map(String::valueOf).toList();
   }
 
   @Test
