@@ -121,6 +121,9 @@ final class CommandLine {
     if (one && several) {
       throw new BadValueException("-workspace and -workspaces exclude each other");
     }
+    if (several && setting(Flag.BIND).isPresent()) {
+      throw new BadValueException("-bind is for one workspace: use -workspace, not -workspaces");
+    }
     if (!one && !several) {
       given.put(Flag.WORKSPACE.property(), System.getProperty("user.dir") + "/workspace");
     }

@@ -11,6 +11,7 @@ enum Flag {
   WORKSPACE(Kind.DIRECTORY, "DIR", "./workspace", "the directory the agent works in"),
   WORKSPACES(
       Kind.DIRECTORIES, "NAME=DIR,...", "", "several of them by name, instead of -workspace"),
+  BIND(Kind.BIND, "annotations|http", "", "be ready only when bound to a session, once"),
   ADDR(Kind.ADDRESS, "HOST:PORT", "127.0.0.1:8080", "where the tools are served"),
   METRICS_ADDR(Kind.ADDRESS, "HOST:PORT", "127.0.0.1:9000", "where health and metrics are served"),
   READONLY(Kind.SWITCH, "", "", "only the tools that change nothing (sandbox.mode=readonly)"),
@@ -43,6 +44,7 @@ enum Flag {
     TEXT,
     COUNT,
     SIZE,
+    BIND,
     ISOLATION,
     SNAPSHOTS,
     SEARCH_INDEX,

@@ -24,6 +24,7 @@ final class FlagValues {
       case ADDRESS -> Address.parse(flag, value);
       case COUNT -> matching(flag, value, COUNT, "a number");
       case SIZE -> matching(flag, value, SIZE, "a size such as 512M or 8G");
+      case BIND -> oneOf(flag, value, List.of("annotations", "http"));
       case ISOLATION -> oneOf(flag, value, List.of("auto", "landlock", "none"));
       case SNAPSHOTS -> oneOf(flag, value, List.of("auto", "manual"));
       case SEARCH_INDEX -> oneOf(flag, value, List.of("auto", "off"));

@@ -16,6 +16,13 @@ public interface SandboxConfig {
   /** {@code name=path,name=path}. */
   Optional<String> workspaces();
 
+  /** How a session comes later than the start; empty when it is configured. */
+  Optional<Bind> bind();
+
+  /** The pod's annotations, for {@link Bind#ANNOTATIONS}. */
+  @WithDefault("/etc/podinfo/annotations")
+  String bindFile();
+
   /** Where the tools are served. */
   @WithDefault("127.0.0.1:8080")
   String addr();
@@ -131,6 +138,14 @@ public interface SandboxConfig {
   enum Mode {
     FULL,
     READONLY
+  }
+
+  /** How a warm sandbox hears of its session. */
+  enum Bind {
+    /** By annotations that appear on its pod. */
+    ANNOTATIONS,
+    /** By a request to {@code /v1/bind}. */
+    HTTP
   }
 
   /** How log lines look. */

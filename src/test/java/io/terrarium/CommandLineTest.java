@@ -94,7 +94,8 @@ class CommandLineTest {
                 "-scrub-patterns=ACME-[0-9]+,b",
                 "-log-format=json"));
     for (Flag flag : Flag.values()) {
-      if (flag != Flag.WORKSPACE) {
+      // One workspace, or several; and a session that comes late has only one.
+      if (flag != Flag.WORKSPACE && flag != Flag.BIND) {
         assertThat(values).as(flag.usage()).containsKey(flag.property());
       }
     }
@@ -205,6 +206,16 @@ class CommandLineTest {
             "-readonly is a switch: true or false, not \"maybe\"",
             good,
             "-readonly=maybe"),
+        new Bad(
+            "bad binding",
+            "sandbox.bind must be one of annotations, http, not \"later\"",
+            good,
+            "-bind=later"),
+        new Bad(
+            "binding of several",
+            "-bind is for one workspace: use -workspace, not -workspaces",
+            "-workspaces=x=DIR/a",
+            "-bind=http"),
         new Bad("missing workspace", "-workspace does not exist: DIR/none", "-workspace=DIR/none"),
         new Bad(
             "relative workspace", "-workspace must be an absolute path, not \"a\"", "-workspace=a"),

@@ -26,6 +26,8 @@ class SandboxConfigTest {
     SandboxConfig config = config(Map.of());
     assertThat(config.workspace()).isEmpty();
     assertThat(config.workspaces()).isEmpty();
+    assertThat(config.bind()).isEmpty();
+    assertThat(config.bindFile()).isEqualTo("/etc/podinfo/annotations");
     assertThat(config.addr()).isEqualTo(Flag.ADDR.fallback()).isEqualTo("127.0.0.1:8080");
     assertThat(config.metricsAddr())
         .isEqualTo(Flag.METRICS_ADDR.fallback())
@@ -68,12 +70,14 @@ class SandboxConfigTest {
         config(
             Map.of(
                 "sandbox.mode", "readonly",
+                "sandbox.bind", "http",
                 "sandbox.isolation", "landlock",
                 "sandbox.snapshots", "manual",
                 "sandbox.search-index", "off",
                 "sandbox.allowed-hosts", "a.example,b.example"));
     assertThat(config.searchIndex()).isEqualTo(SandboxConfig.SearchIndex.OFF);
     assertThat(config.mode()).isEqualTo(SandboxConfig.Mode.READONLY);
+    assertThat(config.bind()).contains(SandboxConfig.Bind.HTTP);
     assertThat(config.isolation()).isEqualTo(SandboxConfig.Isolation.LANDLOCK);
     assertThat(config.snapshots()).isEqualTo(SandboxConfig.Snapshots.MANUAL);
     assertThat(config.allowedHosts().orElseThrow()).containsExactly("a.example", "b.example");

@@ -7,6 +7,7 @@ import io.terrarium.secrets.Scrubber;
 import io.terrarium.secrets.Secret;
 import io.terrarium.secrets.SecretLookup;
 import io.terrarium.secrets.SecretStore;
+import io.terrarium.session.Binding;
 import io.terrarium.shell.CommandStart;
 import io.terrarium.shell.Commands;
 import io.terrarium.shell.Denylist;
@@ -31,7 +32,18 @@ final class CommandParts {
 
   @Produces
   @Singleton
-  Programs programs(SandboxConfig config, Territory territory) throws IOException {
+  Territory territory(SandboxConfig config, Binding binding) throws IOException {
+    return new Territory(
+        config, binding.require().roots().values().stream().map(Path::of).toList());
+  }
+
+  void close(@Disposes Territory territory) throws IOException {
+    territory.close();
+  }
+
+  @Produces
+  @Singleton
+  static Programs programs(SandboxConfig config, Territory territory) throws IOException {
     Limits limits =
         new Limits(
             config.limitProcesses(),

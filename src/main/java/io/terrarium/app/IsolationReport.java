@@ -3,8 +3,8 @@ package io.terrarium.app;
 import io.quarkus.runtime.StartupEvent;
 import io.terrarium.SandboxConfig;
 import io.terrarium.SandboxConfig.Isolation;
-import io.terrarium.SandboxConfig.Mode;
 import io.terrarium.process.Confinement;
+import io.terrarium.session.Binding;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
@@ -26,14 +26,20 @@ final class IsolationReport implements HealthCheck {
 
   private final SandboxConfig config;
   private final Instance<Territory> territory;
+  private final Binding binding;
 
-  IsolationReport(SandboxConfig config, Instance<Territory> territory) {
+  IsolationReport(SandboxConfig config, Instance<Territory> territory, Binding binding) {
     this.config = config;
     this.territory = territory;
+    this.binding = binding;
   }
 
-  void log(@Observes StartupEvent event) {
-    if (config.mode() == Mode.READONLY) {
+  void start(@Observes StartupEvent event) {
+    binding.whenBound(session -> log());
+  }
+
+  private void log() {
+    if (binding.isReadOnly()) {
       return;
     }
     Confinement confinement = territory.get().confinement();
@@ -53,7 +59,7 @@ final class IsolationReport implements HealthCheck {
 
   @Override
   public HealthCheckResponse call() {
-    if (config.mode() == Mode.READONLY) {
+    if (binding.isReadOnly() || binding.session().isEmpty()) {
       return HealthCheckResponse.named("isolation").up().withData("commands", "none").build();
     }
     Confinement confinement = territory.get().confinement();

@@ -1,6 +1,5 @@
 package io.terrarium.app;
 
-import io.terrarium.NamedDirectory;
 import io.terrarium.SandboxConfig;
 import io.terrarium.files.ListFiles;
 import io.terrarium.files.ReadFile;
@@ -8,6 +7,7 @@ import io.terrarium.search.GlobFiles;
 import io.terrarium.search.GrepFiles;
 import io.terrarium.search.SearchIndex;
 import io.terrarium.search.Workers;
+import io.terrarium.session.Binding;
 import io.terrarium.telemetry.Metric;
 import io.terrarium.telemetry.Metrics;
 import io.terrarium.workspace.PathLocks;
@@ -16,24 +16,14 @@ import io.terrarium.workspace.Workspaces;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Makes the plain-Java parts when they are first asked for: one of each for the whole server. */
 final class Parts {
 
   @Produces
   @Singleton
-  Workspaces workspaces(SandboxConfig config) {
-    Map<String, String> roots = new LinkedHashMap<>();
-    config
-        .workspaces()
-        .ifPresentOrElse(
-            several ->
-                NamedDirectory.parseChecked(several)
-                    .forEach(one -> roots.put(one.name(), one.directory())),
-            () -> config.workspace().ifPresent(root -> roots.put("workspace", root)));
-    return new Workspaces(roots);
+  Workspaces workspaces(Binding binding) {
+    return new Workspaces(() -> binding.require().roots());
   }
 
   void close(@Disposes Workspaces workspaces) {

@@ -3,6 +3,7 @@ package io.terrarium.app;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.terrarium.SandboxConfig;
+import io.terrarium.session.Binding;
 import io.terrarium.snapshot.DiffSnapshots;
 import io.terrarium.snapshot.ExportSnapshots;
 import io.terrarium.snapshot.ListSnapshots;
@@ -27,15 +28,18 @@ final class SnapshotParts {
 
   @Produces
   @Singleton
-  Snapshots snapshots(PathLocks locks, SandboxConfig config) {
+  Snapshots snapshots(PathLocks locks, SandboxConfig config, Binding binding) {
     return new Snapshots(
         locks,
-        new Settings(
-            StateDirectory.of(config), mode(config), config.snapshotLimit().asLongValue()));
+        () ->
+            new Settings(
+                StateDirectory.of(config),
+                mode(config, binding),
+                config.snapshotLimit().asLongValue()));
   }
 
-  private static Settings.Mode mode(SandboxConfig config) {
-    if (config.mode() == SandboxConfig.Mode.READONLY) {
+  private static Settings.Mode mode(SandboxConfig config, Binding binding) {
+    if (binding.isReadOnly()) {
       return Settings.Mode.READING;
     }
     return config.snapshots() == SandboxConfig.Snapshots.AUTO
@@ -62,7 +66,19 @@ final class SnapshotParts {
   }
 
   void start(
-      @Observes StartupEvent event, Snapshots snapshots, Workspaces workspaces, Metrics metrics) {
+      @Observes StartupEvent event,
+      Snapshots snapshots,
+      Workspaces workspaces,
+      Metrics metrics,
+      Binding binding) {
+    binding.whenBound(
+        session -> {
+          watch(snapshots, workspaces, metrics);
+          Thread.ofVirtual().start(() -> startNow(snapshots, workspaces));
+        });
+  }
+
+  private static void watch(Snapshots snapshots, Workspaces workspaces, Metrics metrics) {
     Supplier<Stream<SnapshotStatistics>> all =
         () -> workspaces.all().stream().map(snapshots::statistics);
     metrics.watch(Metric.SNAPSHOTS, () -> all.get().mapToLong(SnapshotStatistics::count).sum());
@@ -73,15 +89,14 @@ final class SnapshotParts {
     metrics.watch(
         Metric.SNAPSHOT_LAG,
         () -> all.get().mapToDouble(one -> one.lag().toNanos() / 1e9).max().orElse(0));
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                workspaces.all().forEach(snapshots::start);
-              } catch (SandboxException missing) {
-                LOG.warnf("no snapshots yet: %s", missing.getMessage());
-              }
-            });
+  }
+
+  private static void startNow(Snapshots snapshots, Workspaces workspaces) {
+    try {
+      workspaces.all().forEach(snapshots::start);
+    } catch (SandboxException missing) {
+      LOG.warnf("no snapshots yet: %s", missing.getMessage());
+    }
   }
 
   void stop(@Observes ShutdownEvent event, Snapshots snapshots) {

@@ -27,6 +27,12 @@ final class StartLog {
         config.mode().name().toLowerCase(Locale.ROOT),
         config.workspaces().or(config::workspace).orElse("none"),
         address);
+    config
+        .bind()
+        .ifPresent(
+            how ->
+                LOG.infof(
+                    "waiting to be bound to a session by %s", how.name().toLowerCase(Locale.ROOT)));
     if (config.mode() == Mode.READONLY) {
       LOG.info("terrarium running in read-only mode (mutating tools not registered)");
     }

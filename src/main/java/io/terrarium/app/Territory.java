@@ -1,38 +1,36 @@
 package io.terrarium.app;
 
-import io.terrarium.NamedDirectory;
 import io.terrarium.SandboxConfig;
 import io.terrarium.SandboxConfig.Isolation;
 import io.terrarium.kernel.Landlock;
 import io.terrarium.process.Confinement;
 import io.terrarium.shell.CacheDirectories;
-import jakarta.annotation.PreDestroy;
-import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Which places commands may change and which they may not see: decided once, from the
- * configuration. It owns a directory for their temporary files and removes it at the end.
+ * Which places commands may change and which they may not see: decided once, from the roots of
+ * workspaces and the configuration. It owns a directory for their temporary files and removes it at
+ * the end.
  */
-@Singleton
-final class Territory {
+final class Territory implements AutoCloseable {
   private final Confinement confinement;
   private final Path shared;
   private final Path temporary;
 
-  Territory(SandboxConfig config) throws IOException {
+  Territory(SandboxConfig config, Collection<Path> roots) throws IOException {
     this.shared = Path.of(System.getProperty("java.io.tmpdir")).toRealPath();
     this.temporary = Files.createTempDirectory(shared, "terrarium-");
     List<Path> hidden = hidden(config, System.getenv());
     List<Path> changeable = new ArrayList<>();
-    changeable.addAll(roots(config));
+    roots.stream().map(Territory::canonical).forEach(changeable::add);
     changeable.add(temporary);
     Stream.concat(Stream.of(shared), caches(config, System.getenv()).stream())
         .filter(path -> hidden.stream().noneMatch(one -> one.startsWith(path)))
@@ -56,20 +54,6 @@ final class Territory {
         .toList();
   }
 
-  private static List<Path> roots(SandboxConfig config) {
-    return config
-        .workspaces()
-        .map(
-            several ->
-                NamedDirectory.parseChecked(several).stream()
-                    .map(NamedDirectory::directory)
-                    .toList())
-        .orElseGet(() -> config.workspace().stream().toList())
-        .stream()
-        .map(Territory::canonical)
-        .toList();
-  }
-
   private static List<Path> caches(SandboxConfig config, Map<String, String> environment) {
     return config
         .cacheDirs()
@@ -83,10 +67,11 @@ final class Territory {
 
   /** Without links as far as the path exists. */
   private static Path canonical(String path) {
-    return canonical(Path.of(path).toAbsolutePath().normalize());
+    return canonical(Path.of(path));
   }
 
-  private static Path canonical(Path path) {
+  private static Path canonical(Path given) {
+    Path path = given.toAbsolutePath().normalize();
     try {
       return path.toRealPath();
     } catch (IOException missing) {
@@ -110,8 +95,8 @@ final class Territory {
     return shared;
   }
 
-  @PreDestroy
-  void remove() throws IOException {
+  @Override
+  public void close() throws IOException {
     try (Stream<Path> all = Files.walk(temporary)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

@@ -1,7 +1,7 @@
 package io.terrarium.app;
 
 import io.terrarium.SandboxConfig;
-import io.terrarium.SandboxConfig.Mode;
+import io.terrarium.session.Binding;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.Workspace;
 import io.terrarium.workspace.Workspaces;
@@ -19,10 +19,12 @@ import org.eclipse.microprofile.health.Readiness;
 final class WorkspaceReadiness implements HealthCheck {
   private final Workspaces workspaces;
   private final SandboxConfig config;
+  private final Binding binding;
 
-  WorkspaceReadiness(Workspaces workspaces, SandboxConfig config) {
+  WorkspaceReadiness(Workspaces workspaces, SandboxConfig config, Binding binding) {
     this.workspaces = workspaces;
     this.config = config;
+    this.binding = binding;
   }
 
   @Override
@@ -44,7 +46,7 @@ final class WorkspaceReadiness implements HealthCheck {
 
   private String problem(Workspace workspace) {
     try {
-      workspace.requireUsable(config.mode() == Mode.FULL);
+      workspace.requireUsable(!binding.isReadOnly());
       long free = workspace.freeSpace();
       long floor = config.minDisk().asLongValue();
       return free < floor ? "%d bytes free, at least %d wanted".formatted(free, floor) : "";

@@ -6,6 +6,7 @@ import io.quarkiverse.mcp.server.runtime.ConnectionManager;
 import io.quarkiverse.mcp.server.runtime.McpConnectionBase;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.terrarium.SandboxConfig;
+import io.terrarium.session.Binding;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
@@ -29,25 +30,42 @@ final class RequestGuard {
   private static final Logger LOG = Logger.getLogger("terrarium");
   private static final int BEFORE_EVERYTHING = 1000;
 
-  private final Optional<Token> token;
-  private final boolean onlyLocalPeers;
+  private final Access operator;
   private final boolean local;
-  private final Hosts hosts;
+  private final Binding binding;
   private final ConnectionManager sessions;
+  private volatile Access current;
 
   RequestGuard(
       SandboxConfig config,
       @ConfigProperty(name = "quarkus.http.host") String host,
+      Binding binding,
       ConnectionManager sessions) {
-    this.token = Token.from(config);
-    this.onlyLocalPeers = token.isEmpty() && !config.anonymous();
-    Set<String> allowed =
-        config.allowedHosts().orElse(List.of()).stream()
-            .map(name -> name.strip().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet());
     this.local = Hosts.isLoopback(host);
-    this.hosts = new Hosts(local, token.isPresent(), allowed);
+    this.operator = Access.of(config, local, Token.from(config));
+    this.current = operator;
+    this.binding = binding;
     this.sessions = sessions;
+    binding.whenBound(
+        session ->
+            session
+                .tokenHash()
+                .ifPresent(
+                    hash -> current = Access.of(config, local, Optional.of(Token.ofHash(hash)))));
+  }
+
+  /** Who is let in. */
+  private record Access(Optional<Token> token, boolean onlyLocalPeers, Hosts hosts) {
+    static Access of(SandboxConfig config, boolean local, Optional<Token> token) {
+      Set<String> allowed =
+          config.allowedHosts().orElse(List.of()).stream()
+              .map(name -> name.strip().toLowerCase(Locale.ROOT))
+              .collect(Collectors.toSet());
+      return new Access(
+          token,
+          token.isEmpty() && !config.anonymous(),
+          new Hosts(local, token.isPresent(), allowed));
+    }
   }
 
   /** An answer that keeps a request out. */
@@ -55,9 +73,9 @@ final class RequestGuard {
 
   void register(@Observes Filters filters) {
     filters.register(this::check, BEFORE_EVERYTHING);
-    if (token.isEmpty() && !onlyLocalPeers) {
+    if (operator.token().isEmpty() && !operator.onlyLocalPeers()) {
       LOG.warn("no token is set and -anonymous is: whoever reaches this port may use the tools");
-    } else if (onlyLocalPeers && !local) {
+    } else if (operator.onlyLocalPeers() && !local) {
       LOG.warn("no token is set: only this machine is served; set SANDBOX_TOKEN or -token-file");
     }
   }
@@ -79,19 +97,25 @@ final class RequestGuard {
   }
 
   private Optional<Refusal> refusal(HttpServerRequest request, String path) {
-    if (onlyLocalPeers && !isLocal(request.remoteAddress())) {
+    // Who binds is the operator; who calls tools is the session's owner.
+    Access access = path.equals(BindPage.PATH) ? operator : current;
+    if (access.onlyLocalPeers() && !isLocal(request.remoteAddress())) {
       return refuse(403, "no token is configured, so only this machine is served");
     }
     String host = request.authority() == null ? "" : request.authority().toString();
-    if (!hosts.mayBeCalled(host)) {
+    if (!access.hosts().mayBeCalled(host)) {
       return refuse(403, "this server is not called that; name the host with -allowed-hosts");
     }
     String origin = request.getHeader("Origin");
-    if (origin != null && !hosts.mayCallFrom(origin, host)) {
+    if (origin != null && !access.hosts().mayCallFrom(origin, host)) {
       return refuse(403, "pages of that origin may not call; name its host with -allowed-hosts");
     }
-    if (token.isPresent() && !token.get().isIn(request.getHeader("Authorization"))) {
+    if (access.token().isPresent()
+        && !access.token().get().isIn(request.getHeader("Authorization"))) {
       return refuse(401, "a valid bearer token is needed");
+    }
+    if (binding.session().isEmpty() && !path.startsWith("/v1/")) {
+      return refuse(503, "not bound to a session yet: bind it, then wait until it is ready");
     }
     if (!isSessionOf(path, request.getHeader("Mcp-Session-Id"))) {
       return refuse(404, "no such session here: initialize again");

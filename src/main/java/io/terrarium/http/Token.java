@@ -7,18 +7,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The bearer token. Comparing takes the same time wherever the difference is. */
+/**
+ * The bearer token, known by its hash. Comparing takes the same time wherever the difference is.
+ */
 public final class Token {
   private static final String SCHEME = "bearer ";
 
-  private final byte[] value;
+  private final byte[] hash;
 
-  private Token(String value) {
-    this.value = value.getBytes(StandardCharsets.UTF_8);
+  private Token(byte[] hash) {
+    this.hash = hash;
+  }
+
+  /** Of one that nobody here knows: SHA-256 in hexadecimal. */
+  static Token ofHash(String hexadecimal) {
+    return new Token(HexFormat.of().parseHex(hexadecimal));
   }
 
   /** The text of it. */
@@ -32,7 +41,7 @@ public final class Token {
     if (text.isPresent() && text.get().isEmpty()) {
       throw new IllegalStateException("the token is empty");
     }
-    return text.map(Token::new);
+    return text.map(one -> new Token(hash(one)));
   }
 
   private static String read(String file) {
@@ -49,8 +58,14 @@ public final class Token {
         || !authorization.substring(0, SCHEME.length()).toLowerCase(Locale.ROOT).equals(SCHEME)) {
       return false;
     }
-    byte[] given =
-        authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
-    return MessageDigest.isEqual(given, value);
+    return MessageDigest.isEqual(hash(authorization.substring(SCHEME.length()).strip()), hash);
+  }
+
+  private static byte[] hash(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 }

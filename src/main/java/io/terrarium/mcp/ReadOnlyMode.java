@@ -4,17 +4,16 @@ import io.quarkiverse.mcp.server.FilterContext;
 import io.quarkiverse.mcp.server.ToolFilter;
 import io.quarkiverse.mcp.server.ToolManager.ToolAnnotations;
 import io.quarkiverse.mcp.server.ToolManager.ToolInfo;
-import io.terrarium.SandboxConfig;
-import io.terrarium.SandboxConfig.Mode;
+import io.terrarium.session.Binding;
 import jakarta.inject.Singleton;
 
 /** In read-only mode a tool that does not say it only reads does not exist. */
 @Singleton
 public final class ReadOnlyMode implements ToolFilter {
-  private final boolean readOnly;
+  private final Binding binding;
 
-  ReadOnlyMode(SandboxConfig config) {
-    this.readOnly = config.mode() == Mode.READONLY;
+  ReadOnlyMode(Binding binding) {
+    this.binding = binding;
   }
 
   @Override
@@ -23,6 +22,7 @@ public final class ReadOnlyMode implements ToolFilter {
   }
 
   boolean shows(ToolInfo tool) {
-    return !readOnly || tool.annotations().map(ToolAnnotations::readOnlyHint).orElse(false);
+    return !binding.isReadOnly()
+        || tool.annotations().map(ToolAnnotations::readOnlyHint).orElse(false);
   }
 }

@@ -7,20 +7,26 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The snapshots of all workspaces of this server. */
 public final class Snapshots implements AutoCloseable {
   private final PathLocks locks;
-  private final Settings settings;
+  private final Supplier<Settings> settings;
   private final Map<String, WorkspaceSnapshots> byName = new ConcurrentHashMap<>();
 
   public Snapshots(PathLocks locks, Settings settings) {
+    this(locks, () -> settings);
+  }
+
+  /** Asks for the settings when they are needed: a session that comes late has a say in them. */
+  public Snapshots(PathLocks locks, Supplier<Settings> settings) {
     this.locks = locks;
     this.settings = settings;
   }
 
   boolean areAutomatic() {
-    return settings.automatic();
+    return settings.get().automatic();
   }
 
   PathLocks locks() {
@@ -29,12 +35,12 @@ public final class Snapshots implements AutoCloseable {
 
   WorkspaceSnapshots of(Workspace workspace) {
     return byName.computeIfAbsent(
-        workspace.name(), name -> new WorkspaceSnapshots(workspace, locks, settings));
+        workspace.name(), name -> new WorkspaceSnapshots(workspace, locks, settings.get()));
   }
 
   /** Opens what is kept of a workspace and makes its first snapshot, in the background. */
   public void start(Workspace workspace) {
-    if (settings.automatic()) {
+    if (settings.get().automatic()) {
       WorkspaceSnapshots starting = of(workspace);
       Thread.ofPlatform().daemon().name("snapshots-start").start(() -> start(starting));
     }

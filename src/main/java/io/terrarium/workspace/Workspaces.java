@@ -11,25 +11,40 @@ import java.util.function.Supplier;
 
 /**
  * The configured workspaces, in the order they were given; there is always at least one. Each is
- * opened when it is first used, so that starting up costs nothing for it.
+ * opened when it is first used, so that starting up costs nothing for it; which they are may be
+ * known only after the start.
  */
 public final class Workspaces implements AutoCloseable {
-  private final Map<String, Supplier<Workspace>> sources = new LinkedHashMap<>();
+  private final Supplier<Map<String, Supplier<Workspace>>> sources;
   private final Map<String, Workspace> opened = new ConcurrentHashMap<>();
 
   /** Takes workspaces that are open already. */
   public Workspaces(List<Workspace> workspaces) {
-    workspaces.forEach(workspace -> sources.put(workspace.name(), () -> workspace));
-    requireOne();
+    Map<String, Supplier<Workspace>> open = new LinkedHashMap<>();
+    workspaces.forEach(workspace -> open.put(workspace.name(), () -> workspace));
+    requireOne(open);
+    this.sources = () -> open;
   }
 
   /** Takes names and the roots they stand for. */
   public Workspaces(Map<String, String> roots) {
-    roots.forEach((name, root) -> sources.put(name, () -> Workspace.open(name, root)));
-    requireOne();
+    Map<String, Supplier<Workspace>> closed = sources(roots);
+    requireOne(closed);
+    this.sources = () -> closed;
   }
 
-  private void requireOne() {
+  /** Asks for names and roots whenever they are needed; whoever does not know them yet refuses. */
+  public Workspaces(Supplier<Map<String, String>> roots) {
+    this.sources = () -> sources(roots.get());
+  }
+
+  private static Map<String, Supplier<Workspace>> sources(Map<String, String> roots) {
+    Map<String, Supplier<Workspace>> closed = new LinkedHashMap<>();
+    roots.forEach((name, root) -> closed.put(name, () -> Workspace.open(name, root)));
+    return closed;
+  }
+
+  private static void requireOne(Map<?, ?> sources) {
     if (sources.isEmpty()) {
       throw new IllegalArgumentException("at least one workspace is needed");
     }
@@ -37,34 +52,36 @@ public final class Workspaces implements AutoCloseable {
 
   /** All of them; a refusal if one cannot be opened. */
   public List<Workspace> all() {
-    return sources.keySet().stream().map(this::open).toList();
+    return sources.get().keySet().stream().map(this::open).toList();
   }
 
   /** The workspace a call is about; no name is needed when there is only one. */
   public Workspace select(Optional<String> name) {
-    if (name.isPresent() && !sources.containsKey(name.get())) {
+    Map<String, Supplier<Workspace>> known = sources.get();
+    if (name.isPresent() && !known.containsKey(name.get())) {
       throw new SandboxException(
           Reason.UNKNOWN_WORKSPACE,
           "unknown workspace \"" + name.get() + "\"; configured: " + shownNames());
     }
-    if (name.isEmpty() && sources.size() > 1) {
+    if (name.isEmpty() && known.size() > 1) {
       throw new SandboxException(
           Reason.UNKNOWN_WORKSPACE,
-          sources.size() + " workspaces configured (" + shownNames() + "): pass workspace");
+          known.size() + " workspaces configured (" + shownNames() + "): pass workspace");
     }
-    return open(name.orElseGet(() -> sources.keySet().iterator().next()));
+    return open(name.orElseGet(() -> known.keySet().iterator().next()));
   }
 
   private Workspace open(String name) {
-    return opened.computeIfAbsent(name, one -> Objects.requireNonNull(sources.get(one)).get());
+    return opened.computeIfAbsent(
+        name, one -> Objects.requireNonNull(sources.get().get(one)).get());
   }
 
   public List<String> names() {
-    return List.copyOf(sources.keySet());
+    return List.copyOf(sources.get().keySet());
   }
 
   private String shownNames() {
-    return String.join(", ", sources.keySet());
+    return String.join(", ", names());
   }
 
   @Override

@@ -57,6 +57,13 @@ final class NodeServer implements AutoCloseable {
     return new JsonObject(Files.readString(manifest)).getString("version");
   }
 
+  static String nodeVersion() throws IOException {
+    Process node = new ProcessBuilder("node", "--version").start();
+    try (BufferedReader reader = node.inputReader()) {
+      return reader.readLine();
+    }
+  }
+
   static String read(Path file) {
     return message(
         "tools/call",

@@ -39,7 +39,12 @@ public final class TerrariumProcess implements AutoCloseable {
   public static TerrariumProcess start(Map<String, String> environment, String... flags) {
     List<String> all = new ArrayList<>(List.of("-addr=127.0.0.1:0", "-metrics-addr=127.0.0.1:0"));
     all.addAll(List.of(flags));
-    TerrariumProcess started = launch(environment, all);
+    return startAt(environment, all);
+  }
+
+  /** The same where the flags say. */
+  public static TerrariumProcess startAt(Map<String, String> environment, List<String> flags) {
+    TerrariumProcess started = launch(environment, flags);
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> started.url().isPresent() || !started.process.isAlive());
@@ -51,7 +56,13 @@ public final class TerrariumProcess implements AutoCloseable {
 
   /** Runs it with just these flags; it is expected to end by itself. */
   public static TerrariumProcess launch(Map<String, String> environment, List<String> flags) {
-    List<String> command = new ArrayList<>(command());
+    return launch(command(), environment, flags);
+  }
+
+  /** The same, called in another way than it was packaged last. */
+  public static TerrariumProcess launch(
+      List<String> program, Map<String, String> environment, List<String> flags) {
+    List<String> command = new ArrayList<>(program);
     command.addAll(flags);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     Path build = Path.of(System.getProperty("terrarium.build", "target")).toAbsolutePath();
