@@ -58,6 +58,7 @@ class ArchitectureTest {
         new Room("verify", "process", "shell", "workspace", "kernel"),
         new Room("code", "files", "search", "workspace", "kernel"),
         new Room("lsp", "code", "files", "process", "workspace", "kernel"),
+        new Room("diagram", "files", "shell", "workspace"),
         new Room("secrets"));
   }
 

@@ -3,6 +3,7 @@ package io.terrarium.app;
 import io.terrarium.NamedDirectory;
 import io.terrarium.SandboxConfig;
 import io.terrarium.SandboxConfig.Isolation;
+import io.terrarium.SandboxConfig.Mode;
 import io.terrarium.kernel.Landlock;
 import io.terrarium.process.Confinement;
 import io.terrarium.shell.CacheDirectories;
@@ -32,7 +33,9 @@ final class Territory {
     this.temporary = Files.createTempDirectory(shared, "terrarium-");
     List<Path> hidden = hidden(config, System.getenv());
     List<Path> changeable = new ArrayList<>();
-    changeable.addAll(roots(config));
+    if (config.mode() == Mode.FULL) {
+      changeable.addAll(roots(config));
+    }
     changeable.add(temporary);
     Stream.concat(Stream.of(shared), caches(config, System.getenv()).stream())
         .filter(path -> hidden.stream().noneMatch(one -> one.startsWith(path)))

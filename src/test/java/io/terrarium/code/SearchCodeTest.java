@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -114,8 +115,7 @@ class SearchCodeTest {
     for (int i = 0; i < 30; i++) {
       code.put("f" + i + ".py", "def function" + i + "(): pass\n");
       Files.setLastModifiedTime(
-          root.resolve("f" + i + ".py"),
-          java.nio.file.attribute.FileTime.fromMillis(1_000_000_000_000L));
+          root.resolve("f" + i + ".py"), FileTime.fromMillis(1_000_000_000_000L));
     }
     assertThat(code.search("function").filesRead()).isEqualTo(30);
     code.put("f3.py", "def other(): pass\n");
