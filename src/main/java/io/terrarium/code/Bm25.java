@@ -2,6 +2,7 @@ package io.terrarium.code;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.function.BiPredicate;
 final class Bm25 {
   static final double K1 = 1.5;
   static final double B = 0.75;
+  private static final Comparator<Hit> WORST_FIRST = Bm25::compareWorstFirst;
   private static final int WORTH_CLEARING = 20_000;
 
   private final ConcurrentHashMap<String, Integer> wordNumbers = new ConcurrentHashMap<>();
@@ -120,7 +122,7 @@ final class Bm25 {
         score(postings.get(number), average, scores);
       }
     }
-    PriorityQueue<Hit> best = new PriorityQueue<>(Bm25::compareWorstFirst);
+    PriorityQueue<Hit> best = new PriorityQueue<>(WORST_FIRST);
     for (int i = 0; i < fileCount; i++) {
       IndexedFile file = byId[i];
       if (files.get(file.path().raw()) == file) {
@@ -128,7 +130,7 @@ final class Bm25 {
       }
     }
     List<Hit> hits = new ArrayList<>(best);
-    hits.sort((one, other) -> compareWorstFirst(other, one));
+    hits.sort(WORST_FIRST.reversed());
     return hits;
   }
 

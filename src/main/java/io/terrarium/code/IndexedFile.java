@@ -44,7 +44,7 @@ final class IndexedFile {
     int before = 0;
     for (int i = 0; i < kinds.length; i++) {
       Symbol symbol = symbols.get(i);
-      kinds[i] = (byte) symbol.kind().ordinal();
+      kinds[i] = symbol.kind().number();
       place(places, symbol, before);
       before = symbol.whole().start();
       int[] counted = symbol.kind() == Kind.IMPL ? new int[0] : count(symbol, text, wordNumber);

@@ -29,8 +29,14 @@ public enum Kind {
 
   private static final Kind[] ALL = values();
 
-  static Kind at(int ordinal) {
-    return ALL[ordinal];
+  static Kind at(int number) {
+    return ALL[number];
+  }
+
+  /** A small number that stands for it, in memory only. */
+  @SuppressWarnings("EnumOrdinal")
+  byte number() {
+    return (byte) ordinal();
   }
 
   public String label() {

@@ -55,10 +55,6 @@ public enum Language {
     this.endings = List.of(endings);
   }
 
-  static Language at(int ordinal) {
-    return ALL[ordinal];
-  }
-
   /** As agents call it. */
   public String label() {
     return label;

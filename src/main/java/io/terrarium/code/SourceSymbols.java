@@ -16,8 +16,8 @@ record SourceSymbols(Language language, List<Symbol> symbols, List<Integer> erro
   private static final int LONGEST_SIGNATURE = 600;
   private static final Comparator<Definition> OUTSIDE_IN =
       Comparator.<Definition>comparingInt(found -> found.whole().start())
-          .thenComparing(found -> found.whole().end(), Comparator.reverseOrder())
-          .thenComparing(found -> found.name().start());
+          .thenComparingInt(found -> -found.whole().end())
+          .thenComparingInt(found -> found.name().start());
 
   SourceSymbols {
     symbols = List.copyOf(symbols);

@@ -118,8 +118,8 @@ public final class FindPlaces {
         .sorted(
             Comparator.comparing(Place::outside)
                 .thenComparing(Place::path)
-                .thenComparing(Place::line)
-                .thenComparing(Place::column))
+                .thenComparingInt(Place::line)
+                .thenComparingInt(Place::column))
         .toList();
   }
 

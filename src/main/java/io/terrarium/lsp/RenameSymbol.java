@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -142,8 +143,8 @@ public final class RenameSymbol {
   /** Whether the agent had read it as it was before. */
   private boolean isKnown(WorkspacePath path, Map<WorkspacePath, Edited> planned)
       throws IOException {
-    Edited file = planned.get(path);
-    FileStatus status = file == null ? null : file.status();
+    Edited file = Objects.requireNonNull(planned.get(path));
+    FileStatus status = file.status();
     return status != null
         && tracker.state(path, status, () -> Fingerprint.of(file.before()))
             == ReadTracker.State.FRESH;

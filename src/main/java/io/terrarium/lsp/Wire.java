@@ -124,7 +124,7 @@ final class Wire {
 
   private void write(ProgramInput input) {
     try (input) {
-      for (byte[] next = unwritten.take(); next != END; next = unwritten.take()) {
+      for (byte[] next = unwritten.take(); next.length > 0; next = unwritten.take()) {
         input.write(next);
         unwrittenBytes.addAndGet(-next.length);
       }

@@ -86,16 +86,13 @@ class BadServersTest {
       for (Path process :
           all.filter(path -> path.getFileName().toString().matches("\\d+")).toList()) {
         try {
-          String line = Files.readString(process.resolve("cmdline"));
-          if (line.contains(directory.toString())) {
-            found.add(line);
-          }
+          found.add(Files.readString(process.resolve("cmdline")));
         } catch (IOException gone) {
-          continue;
+          found.remove("");
         }
       }
     }
-    return found;
+    return found.stream().filter(line -> line.contains(directory.toString())).toList();
   }
 
   @Test

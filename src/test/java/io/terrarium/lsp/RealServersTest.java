@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,8 +66,11 @@ class RealServersTest {
                     "{\"compilerOptions\": {\"strict\": true, \"module\": \"esnext\"}, \"include\":"
                         + " [\"*.ts\"]}\n",
                 "sum.ts",
-                    "/* 🎉 */ export function total(a: number, b: number): number {\n"
-                        + "  return a + b;\n}\n",
+                    """
+                    /* 🎉 */ export function total(a: number, b: number): number {
+                      return a + b;
+                    }
+                    """,
                 "use.ts", "import { total } from './sum';\n\nexport const used = total(1, 2);\n"),
             "sum.ts",
             1,
@@ -126,7 +130,7 @@ class RealServersTest {
       sandbox.put(use[0], project.broken());
       assertThat(sandbox.diagnose(use[0]).findings())
           .anyMatch(finding -> finding.severity().equals("error") && finding.line() == useLine);
-      sandbox.put(use[0], project.files().get(use[0]));
+      sandbox.put(use[0], Objects.requireNonNull(project.files().get(use[0])));
       assertThat(sandbox.diagnose(use[0]).findings())
           .noneMatch(finding -> finding.severity().equals("error"));
 

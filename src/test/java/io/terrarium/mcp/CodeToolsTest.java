@@ -84,7 +84,13 @@ class CodeToolsTest {
         .isEqualTo("refusing to edit " + path + ": Read it first");
     client.call("Read", "file_path", path);
     assertThat(edit(path, "zebra_total", "c = a\nreturn c + b").text())
-        .isEqualTo("edited " + path + "\n     3\t    c = a\n     4\t    return c + b\n");
+        .isEqualTo(
+            "edited "
+                + path
+                + "\n"
+                + "     2\tdef zebra_total(a, b):\n"
+                + "     3\t    c = a\n"
+                + "     4\t    return c + b\n");
     assertThat(edit(path, "zebra", "return 1").text())
         .isEqualTo("no function zebra in " + path + "; it has zebra_total/2 (line 2)");
     client.call(
