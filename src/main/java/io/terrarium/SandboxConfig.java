@@ -3,6 +3,7 @@ package io.terrarium;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -98,6 +99,18 @@ public interface SandboxConfig {
   /** Whether searches keep an index. */
   @WithDefault("auto")
   SearchIndex searchIndex();
+
+  /** Most language servers at once; 0 for none. */
+  @WithDefault("4")
+  int languageServers();
+
+  /** Most memory of a language server with all it started; 0 for no limit. */
+  @WithDefault("3G")
+  MemorySize languageServerMemory();
+
+  /** How long a language server lives that nobody asks. */
+  @WithDefault("15m")
+  Duration languageServerIdle();
 
   /** Most text in one result. */
   @WithDefault("100K")

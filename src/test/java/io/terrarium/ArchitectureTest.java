@@ -59,6 +59,7 @@ class ArchitectureTest {
         new Room("code", "files", "search", "workspace", "kernel"),
         new Room("lsp", "code", "files", "process", "workspace", "kernel"),
         new Room("session", "workspace", "kernel"),
+        new Room("diagram", "files", "shell", "workspace"),
         new Room("secrets"));
   }
 

@@ -3,9 +3,12 @@ package io.terrarium.app;
 import io.opentelemetry.api.trace.Tracer;
 import io.quarkus.arc.All;
 import io.terrarium.SandboxConfig;
+import io.terrarium.code.FunctionEdits;
 import io.terrarium.files.EditFile;
 import io.terrarium.files.PatchFiles;
 import io.terrarium.files.WriteFile;
+import io.terrarium.lsp.LanguageServers;
+import io.terrarium.lsp.RenameSymbol;
 import io.terrarium.secrets.Scrubber;
 import io.terrarium.snapshot.CreateSnapshot;
 import io.terrarium.snapshot.Recorder;
@@ -48,6 +51,19 @@ final class ChangingParts {
   PatchFiles patchFiles(
       ReadTracker tracker, PathLocks locks, Changes changes, SandboxConfig config) {
     return new PatchFiles(tracker, locks, changes, config.maxEdit().asLongValue());
+  }
+
+  @Produces
+  @Singleton
+  FunctionEdits functionEdits(EditFile editFile) {
+    return new FunctionEdits(editFile);
+  }
+
+  @Produces
+  @Singleton
+  RenameSymbol renameSymbol(
+      LanguageServers servers, ReadTracker tracker, PathLocks locks, Changes changes) {
+    return new RenameSymbol(servers, tracker, locks, changes);
   }
 
   @Produces

@@ -1,13 +1,11 @@
 package io.terrarium.app;
 
 import io.terrarium.SandboxConfig;
-import io.terrarium.process.Limits;
 import io.terrarium.process.Programs;
 import io.terrarium.secrets.Scrubber;
 import io.terrarium.secrets.Secret;
 import io.terrarium.secrets.SecretLookup;
 import io.terrarium.secrets.SecretStore;
-import io.terrarium.session.Binding;
 import io.terrarium.shell.CommandStart;
 import io.terrarium.shell.Commands;
 import io.terrarium.shell.Denylist;
@@ -17,14 +15,10 @@ import io.terrarium.shell.Shells;
 import io.terrarium.shell.Watches;
 import io.terrarium.workspace.Call;
 import io.terrarium.workspace.Changes;
-import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The parts that run commands; a read-only build does not contain them. */
@@ -32,46 +26,8 @@ final class CommandParts {
 
   @Produces
   @Singleton
-  Territory territory(SandboxConfig config, Binding binding) throws IOException {
-    return new Territory(
-        config, binding.require().roots().values().stream().map(Path::of).toList());
-  }
-
-  void close(@Disposes Territory territory) throws IOException {
-    territory.close();
-  }
-
-  @Produces
-  @Singleton
-  static Programs programs(SandboxConfig config, Territory territory) throws IOException {
-    Limits limits =
-        new Limits(
-            config.limitProcesses(),
-            config.limitOpenFiles(),
-            config.limitFileSize().asLongValue(),
-            config.limitMemory().asLongValue());
-    return new Programs(
-        new Programs.Settings(
-            Path.of("/bin/bash"),
-            territory.confinement(),
-            limits,
-            territory.spillDirectory(),
-            mostText(config)));
-  }
-
-  void close(@Disposes Programs programs) {
-    programs.close();
-  }
-
-  @Produces
-  @Singleton
   CommandStart commandStart(
-      SandboxConfig config, Programs programs, Territory territory, SecretStore store) {
-    Environment environment =
-        Environment.of(
-            System.getenv(),
-            config.passEnv().orElse(List.of()),
-            Map.of("TMPDIR", territory.temporary().toString()));
+      SandboxConfig config, Programs programs, Environment environment, SecretStore store) {
     Denylist denylist = new Denylist(config.deny().orElse(List.of()));
     return new CommandStart(programs, environment, secrets(store), denylist);
   }

@@ -34,7 +34,7 @@ final class GitCheckout implements Checkout {
   @Override
   public void into(Path directory, String url, Optional<String> revision) throws IOException {
     try (Territory territory = new Territory(config, List.of(directory));
-        Programs programs = CommandParts.programs(config, territory);
+        Programs programs = ProgramParts.programs(config, territory);
         Descriptor here =
             Kernel.openDirectory(directory.toString().getBytes(StandardCharsets.UTF_8))) {
       Environment environment =

@@ -68,22 +68,8 @@ public final class EditFile {
 
   private EditResult editAt(Workspace workspace, WorkspacePath path, List<Replacement> replacements)
       throws IOException {
-    Gate.requireChangeable(path);
-    FileStatus status;
-    byte[] before;
-    try (OpenFile file = Existing.open(workspace, path)) {
-      status = file.status();
-      Gate.requireRead(tracker, "edit", path);
-      if (status.size() > largest) {
-        throw new SandboxException(
-            Reason.TOO_LARGE,
-            "%s has %d bytes; files up to %d can be edited: use a command such as sed"
-                .formatted(path, status.size(), largest));
-      }
-      before = file.readAll();
-      Gate.requireFresh(tracker.state(path, status, () -> Fingerprint.of(before)), "edit", path);
-    }
-    TextChange change = new TextChange(TextFile.parse(path, before));
+    Opened opened = open(workspace, path);
+    TextChange change = new TextChange(opened.text());
     for (int i = 0; i < replacements.size(); i++) {
       switch (change.apply(replacements.get(i))) {
         case Outcome.Done _ -> {}
@@ -96,8 +82,54 @@ public final class EditFile {
         }
       }
     }
-    store(workspace, path, change.bytes(), status);
+    store(workspace, path, change.bytes(), opened.status());
     return change.applied(path);
+  }
+
+  /** Finds by itself what to replace, or refuses. */
+  @FunctionalInterface
+  public interface Finder {
+    Stretch find(WorkspacePath path, TextFile text);
+  }
+
+  /** From {@code start} to before {@code end}, in the file's units, comes this text instead. */
+  public record Stretch(int start, int end, String newText) {}
+
+  /** Under the same rules as an edit; what is replaced is found in the file as it is then. */
+  public EditResult.Applied rewrite(Workspace workspace, String path, Finder finder)
+      throws IOException {
+    return workspace.at(
+        path,
+        at ->
+            locks.holding(
+                at,
+                () -> {
+                  Opened opened = open(workspace, at);
+                  TextChange change = new TextChange(opened.text());
+                  change.replace(finder.find(at, opened.text()));
+                  store(workspace, at, change.bytes(), opened.status());
+                  return change.applied(at);
+                }));
+  }
+
+  private record Opened(TextFile text, FileStatus status) {}
+
+  /** Refuses what may not be edited now. */
+  private Opened open(Workspace workspace, WorkspacePath path) throws IOException {
+    Gate.requireChangeable(path);
+    try (OpenFile file = Existing.open(workspace, path)) {
+      FileStatus status = file.status();
+      Gate.requireRead(tracker, "edit", path);
+      if (status.size() > largest) {
+        throw new SandboxException(
+            Reason.TOO_LARGE,
+            "%s has %d bytes; files up to %d can be edited: use a command such as sed"
+                .formatted(path, status.size(), largest));
+      }
+      byte[] before = file.readAll();
+      Gate.requireFresh(tracker.state(path, status, () -> Fingerprint.of(before)), "edit", path);
+      return new Opened(TextFile.parse(path, before), status);
+    }
   }
 
   private void store(Workspace workspace, WorkspacePath path, byte[] content, FileStatus expected)

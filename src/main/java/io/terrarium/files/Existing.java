@@ -14,14 +14,15 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Opens what must exist; if it does not, the refusal names what is near it. */
-final class Existing {
+public final class Existing {
   private static final int MOST_SUGGESTIONS = 3;
 
   private Existing() {}
 
-  static OpenFile open(Workspace workspace, WorkspacePath path) throws IOException {
+  public static OpenFile open(Workspace workspace, WorkspacePath path) throws IOException {
     if (path.isRoot()) {
       throw new SandboxException(
           Reason.WRONG_KIND, "the workspace root is a directory: list it with LS");
@@ -31,6 +32,19 @@ final class Existing {
     } catch (KernelException problem) {
       if (problem.errno() == Errno.ENOENT) {
         throw missing(workspace, path, "file");
+      }
+      throw problem;
+    }
+  }
+
+  /** Empty when nothing is there, also when its directory is not. */
+  public static Optional<FileStatus> status(Workspace workspace, WorkspacePath path)
+      throws IOException {
+    try (Directory parent = workspace.parentOf(path)) {
+      return parent.status(path.name());
+    } catch (KernelException problem) {
+      if (problem.errno() == Errno.ENOENT) {
+        return Optional.empty();
       }
       throw problem;
     }

@@ -1,10 +1,7 @@
 package io.terrarium.files;
 
 import io.terrarium.files.patch.FilePatch;
-import io.terrarium.kernel.Errno;
 import io.terrarium.kernel.FileStatus;
-import io.terrarium.kernel.KernelException;
-import io.terrarium.workspace.Directory;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.SandboxException.Reason;
 import io.terrarium.workspace.Workspace;
@@ -106,16 +103,6 @@ final class PatchTargets {
 
   /** Empty when nothing is there, also when its directory is not. */
   static Optional<FileStatus> status(Workspace workspace, WorkspacePath path) throws IOException {
-    if (path.isRoot()) {
-      return Optional.empty();
-    }
-    try (Directory parent = workspace.parentOf(path)) {
-      return parent.status(path.name());
-    } catch (KernelException problem) {
-      if (problem.errno() == Errno.ENOENT) {
-        return Optional.empty();
-      }
-      throw problem;
-    }
+    return path.isRoot() ? Optional.empty() : Existing.status(workspace, path);
   }
 }

@@ -71,6 +71,12 @@ final class TextChange {
     return new Outcome.Done();
   }
 
+  /** A stretch that somebody else has found. */
+  void replace(EditFile.Stretch stretch) {
+    String inserted = LineEnds.toLf(file.encode(stretch.newText()));
+    replace(new Match(stretch.start(), stretch.end()), inserted);
+  }
+
   private Outcome missing(Replacement replacement) {
     return new Outcome.Missing(ClosestPlace.find(file.decode(units), replacement.oldText()));
   }

@@ -42,7 +42,46 @@ public final class WriteFile {
   public record Written(WorkspacePath path, int bytes, String kept) {}
 
   public Written write(Workspace workspace, String path, String content) throws IOException {
-    return workspace.at(path, at -> locks.holding(at, () -> writeAt(workspace, at, content)));
+    Content text = new Text(content);
+    return workspace.at(path, at -> locks.holding(at, () -> writeAt(workspace, at, text)));
+  }
+
+  /** The same with bytes that are stored as they are. */
+  public Written write(Workspace workspace, String path, byte[] content) throws IOException {
+    Content bytes = new Bytes(content);
+    return workspace.at(path, at -> locks.holding(at, () -> writeAt(workspace, at, bytes)));
+  }
+
+  /** What to store, when it is known how the old file was. */
+  private interface Content {
+    byte[] in(Form form);
+
+    String kept(Form form);
+  }
+
+  private record Text(String text) implements Content {
+    @Override
+    public byte[] in(Form form) {
+      return form.apply(text);
+    }
+
+    @Override
+    public String kept(Form form) {
+      return form.kept(text);
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Bytes(byte[] bytes) implements Content {
+    @Override
+    public byte[] in(Form form) {
+      return bytes;
+    }
+
+    @Override
+    public String kept(Form form) {
+      return "";
+    }
   }
 
   /** As {@link #write}, but only if nothing is there yet. */
@@ -60,11 +99,11 @@ public final class WriteFile {
             throw new SandboxException(
                 Reason.EXISTS, path + " exists already: overwrite it, or choose another name");
           }
-          return create(workspace, parent, path, content);
+          return create(workspace, parent, path, new Text(content));
         });
   }
 
-  private Written writeAt(Workspace workspace, WorkspacePath path, String content)
+  private Written writeAt(Workspace workspace, WorkspacePath path, Content content)
       throws IOException {
     Gate.requireChangeable(path);
     return workspace.inParentOf(
@@ -77,16 +116,17 @@ public final class WriteFile {
         });
   }
 
-  private Written create(Workspace workspace, Directory parent, WorkspacePath path, String content)
+  private Written create(Workspace workspace, Directory parent, WorkspacePath path, Content content)
       throws IOException {
-    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = content.in(Form.PLAIN);
     changes.changing(workspace, List.of(new Change.Planned(path, bytes)));
     FileStatus status = parent.create(path.name(), bytes);
     stored(workspace, new Change.Stored(path, bytes, status));
     return new Written(path, bytes.length, "");
   }
 
-  private Written replace(Workspace workspace, Directory parent, WorkspacePath path, String content)
+  private Written replace(
+      Workspace workspace, Directory parent, WorkspacePath path, Content content)
       throws IOException {
     FileStatus old;
     Form form = Form.PLAIN;
@@ -103,11 +143,11 @@ public final class WriteFile {
             tracker.state(path, old, () -> Fingerprint.of(file.input())), "overwrite", path);
       }
     }
-    byte[] bytes = form.apply(content);
+    byte[] bytes = content.in(form);
     changes.changing(workspace, List.of(new Change.Planned(path, bytes)));
     FileStatus status = parent.replace(path.name(), bytes, old);
     stored(workspace, new Change.Stored(path, bytes, status));
-    return new Written(path, bytes.length, form.kept(content));
+    return new Written(path, bytes.length, content.kept(form));
   }
 
   private void stored(Workspace workspace, Change.Stored file) {

@@ -6,17 +6,19 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Starts a program from the calling thread, whose confinement it inherits. It has a session and
- * process group of its own, hence no terminal, an empty standard input, no descriptor but the three
- * standard ones, and no signal blocked or ignored.
+ * process group of its own, hence no terminal, an empty standard input unless it is given one, no
+ * descriptor but the three standard ones, and no signal blocked or ignored.
  */
 public record Program(
     byte[] file,
     List<byte[]> arguments,
     List<byte[]> environment,
     Descriptor directory,
+    Optional<Descriptor> input,
     Descriptor output,
     Descriptor errors) {
   private static final int LARGER_THAN_ANY_LIBC_STRUCT = 1024;
@@ -77,7 +79,11 @@ public record Program(
     Libc.POSIX_SPAWN_FILE_ACTIONS_ADDFCHDIR_NP.call(arena, actions, directory.number(), 0, 0, 0, 0);
     Libc.POSIX_SPAWN_FILE_ACTIONS_ADDDUP2.call(arena, actions, output.number(), 1, 0, 0, 0);
     Libc.POSIX_SPAWN_FILE_ACTIONS_ADDDUP2.call(arena, actions, errors.number(), 2, 0, 0, 0);
-    Libc.POSIX_SPAWN_FILE_ACTIONS_ADDOPEN.call(arena, actions, 0, nothing, 0, 0, 0);
+    if (input.isPresent()) {
+      Libc.POSIX_SPAWN_FILE_ACTIONS_ADDDUP2.call(arena, actions, input.get().number(), 0, 0, 0, 0);
+    } else {
+      Libc.POSIX_SPAWN_FILE_ACTIONS_ADDOPEN.call(arena, actions, 0, nothing, 0, 0, 0);
+    }
     Libc.POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP.call(arena, actions, 3, 0, 0, 0, 0);
   }
 

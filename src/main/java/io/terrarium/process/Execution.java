@@ -114,6 +114,11 @@ public final class Execution {
     return tree.survivors(mark);
   }
 
+  /** Bytes of memory that its tree holds now. */
+  public long memory() {
+    return tree.memory(mark);
+  }
+
   /** Frees the transcript; the program must have ended. */
   public void forget() {
     output.close();

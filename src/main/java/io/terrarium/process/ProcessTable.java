@@ -60,6 +60,15 @@ final class ProcessTable {
             });
   }
 
+  /** Bytes that a process holds in memory; 0 if it is gone. */
+  static long memory(int pid) {
+    return read(pid, "status")
+        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+        .flatMap(text -> text.lines().filter(line -> line.startsWith("VmRSS:")).findFirst())
+        .map(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+        .orElse(0L);
+  }
+
   /** Children of this process that some other process started first. */
   static Optional<List<Integer>> adopted() {
     int self = self();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * Closing it ends them all.
  */
 public final class Programs implements AutoCloseable {
+  private static final int KEPT_OF_A_CONVERSATION = 16 * 1024;
+
   private final Settings settings;
   private final Census census = new Census();
   private final List<Freezer> freezers = new CopyOnWriteArrayList<>();
@@ -63,23 +66,52 @@ public final class Programs implements AutoCloseable {
    */
   public Execution start(Launch launch, OutputListener listener)
       throws IOException, InterruptedException {
+    return start(
+        launch, listener, new Output(settings.mostKept(), this::openSpill), Optional.empty());
+  }
+
+  /**
+   * The same for a program that one talks to: its input is in the caller's hands, and of its output
+   * only the ends are kept.
+   */
+  public Conversation converse(Launch launch, OutputListener listener)
+      throws IOException, InterruptedException {
+    Pipe input = Pipe.open();
+    try (Descriptor reading = input.reading()) {
+      Output output = new Output(KEPT_OF_A_CONVERSATION, Programs::noSpill);
+      Execution execution = start(launch, listener, output, Optional.of(reading));
+      return new Conversation(execution, new ProgramInput(input.writing()));
+    } catch (InterruptedException stopped) {
+      input.writing().close();
+      throw stopped;
+    }
+  }
+
+  private Execution start(
+      Launch launch, OutputListener listener, Output output, Optional<Descriptor> input)
+      throws InterruptedException {
     String mark = UUID.randomUUID().toString();
-    Output output = new Output(settings.mostKept(), this::openSpill);
     Execution execution = new Execution(mark, output, listener, tree);
-    Start start = new Start(execution, launch);
+    Start start = new Start(execution, launch, input);
     followers.execute(start);
     start.await();
     return execution;
   }
 
+  private static Descriptor noSpill() throws IOException {
+    throw new IOException("what is said in a conversation is not kept");
+  }
+
   private final class Start implements Runnable {
     private final Execution execution;
     private final Launch launch;
+    private final Optional<Descriptor> input;
     private final CountDownLatch begun = new CountDownLatch(1);
 
-    Start(Execution execution, Launch launch) {
+    Start(Execution execution, Launch launch, Optional<Descriptor> input) {
       this.execution = execution;
       this.launch = launch;
+      this.input = input;
     }
 
     void await() throws InterruptedException {
@@ -128,7 +160,7 @@ public final class Programs implements AutoCloseable {
     private int start(Pipe out, Pipe errors) throws IOException, InterruptedException {
       try (Descriptor outWriting = out.writing();
           Descriptor errorsWriting = errors.writing()) {
-        int pid = launch(program(launch, execution.mark(), outWriting, errorsWriting));
+        int pid = launch(program(launch, execution.mark(), input, outWriting, errorsWriting));
         census.add(pid, execution.mark());
         warden.watch(execution);
         return pid;
@@ -150,7 +182,8 @@ public final class Programs implements AutoCloseable {
     }
   }
 
-  private Program program(Launch launch, String mark, Descriptor out, Descriptor errors) {
+  private Program program(
+      Launch launch, String mark, Optional<Descriptor> input, Descriptor out, Descriptor errors) {
     Map<String, String> environment = new HashMap<>(launch.environment());
     environment.put(Census.MARK, mark);
     return new Program(
@@ -160,6 +193,7 @@ public final class Programs implements AutoCloseable {
             .map(variable -> bytes(variable.getKey() + "=" + variable.getValue()))
             .toList(),
         launch.directory(),
+        input,
         out,
         errors);
   }

@@ -60,6 +60,11 @@ final class Tree {
         .toList();
   }
 
+  /** Bytes of memory that all of them hold together. */
+  long memory(String mark) {
+    return census(mark).stream().mapToLong(entry -> ProcessTable.memory(entry.pid())).sum();
+  }
+
   /** Asks all of them to end, then makes them; returns when none is left. */
   void end(String mark) {
     long begin = System.nanoTime();

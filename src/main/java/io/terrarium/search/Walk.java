@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * followed and git's own directory is not entered; a directory that vanishes or cannot be read is
  * counted and skipped.
  */
-final class Walk {
+public final class Walk {
   /** Sees the regular files of one open directory that are not ignored; several threads at once. */
   @FunctionalInterface
-  interface Visitor {
+  public interface Visitor {
     void visit(Directory directory, List<String> files) throws IOException;
   }
 
@@ -43,7 +43,7 @@ final class Walk {
   }
 
   /** Walks all of it and tells how many directories were skipped. */
-  static int below(
+  public static int below(
       Workers workers,
       Workspace workspace,
       WorkspacePath path,

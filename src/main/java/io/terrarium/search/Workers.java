@@ -25,11 +25,11 @@ public final class Workers implements AutoCloseable {
 
   /** A piece of work that may fail to read. */
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     void run() throws IOException;
   }
 
-  int count() {
+  public int count() {
     return pool.getParallelism();
   }
 
@@ -43,7 +43,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /** Does the same on every thread at once; it must share the work out by itself. */
-  void onEach(Work work) throws IOException {
+  public void onEach(Work work) throws IOException {
     List<RecursiveAction> all = new ArrayList<>();
     for (int i = 0; i < count(); i++) {
       all.add(action(work));

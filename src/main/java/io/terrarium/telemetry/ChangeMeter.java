@@ -27,7 +27,7 @@ public final class ChangeMeter implements ChangeListener {
     String operation =
         switch (change.kind()) {
           case WRITE -> "write";
-          case EDIT, PATCH, UNDO, RESTORE -> "edit";
+          case EDIT, PATCH, RENAME, UNDO, RESTORE -> "edit";
         };
     long bytes = 0;
     for (Change.File file : change.files()) {

@@ -14,6 +14,7 @@ public record Change(Kind kind, List<File> files) {
     WRITE,
     EDIT,
     PATCH,
+    RENAME,
     UNDO,
     RESTORE
   }

@@ -15,13 +15,17 @@ public final class Golden {
   private Golden() {}
 
   public static void assertMatches(String name, JsonArray actual) {
+    assertTextMatches(name, actual.encodePrettily() + "\n");
+  }
+
+  public static void assertTextMatches(String name, String actual) {
     Path file = FOLDER.resolve(name);
     try {
       if (System.getProperty("golden.write") != null) {
         Files.createDirectories(FOLDER);
-        Files.writeString(file, actual.encodePrettily() + "\n");
+        Files.writeString(file, actual);
       }
-      assertThat(actual.encodePrettily() + "\n").isEqualTo(Files.readString(file));
+      assertThat(actual).isEqualTo(Files.readString(file));
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);
     }
