@@ -51,6 +51,7 @@ class SandboxConfigTest {
     assertThat(config.snapshots()).isEqualTo(SandboxConfig.Snapshots.AUTO);
     assertThat(config.snapshotLimit().asLongValue()).isEqualTo(2 * KIB * KIB * KIB);
     assertThat(config.searchIndex()).isEqualTo(SandboxConfig.SearchIndex.AUTO);
+    assertThat(config.feedbackEnabled()).isTrue();
     assertThat(config.maxOutput().asLongValue()).isEqualTo(100 * KIB);
     assertThat(config.maxEdit().asLongValue()).isEqualTo(64 * KIB * KIB);
     assertThat(config.minDisk().asLongValue()).isEqualTo(32 * KIB * KIB);

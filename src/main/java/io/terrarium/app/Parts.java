@@ -8,6 +8,7 @@ import io.terrarium.search.GlobFiles;
 import io.terrarium.search.GrepFiles;
 import io.terrarium.search.SearchIndex;
 import io.terrarium.search.Workers;
+import io.terrarium.verify.TestRuns;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.Workspaces;
@@ -92,5 +93,11 @@ final class Parts {
   @Singleton
   GrepFiles grepFiles(Workers workers, SearchIndex index) {
     return new GrepFiles(workers, index);
+  }
+
+  @Produces
+  @Singleton
+  TestRuns testRuns() {
+    return new TestRuns();
   }
 }
