@@ -61,10 +61,12 @@ public enum TestProjects {
               "needs pytest and coverage for python3");
       case RUST ->
           assumeTrue(
-              Files.isExecutable(
-                  Path.of(
-                      firstLine("rustc", "--print", "target-libdir").replaceFirst("/lib$", "/bin"),
-                      "llvm-cov")),
+              onPath("rustup") == null
+                  || Files.isExecutable(
+                      Path.of(
+                          firstLine("rustc", "--print", "target-libdir")
+                              .replaceFirst("/lib$", "/bin"),
+                          "llvm-cov")),
               "needs rustup's component llvm-tools");
       default -> {}
     }

@@ -1,11 +1,9 @@
 package io.terrarium.verify.language;
 
 import io.terrarium.shell.CommandResult;
-import io.terrarium.verify.Coverage;
 import io.terrarium.verify.Finding;
 import io.terrarium.verify.Outcome;
 import io.terrarium.verify.TestFailure;
-import io.terrarium.verify.report.CoverageReports;
 import io.terrarium.verify.report.Diagnostic;
 import io.terrarium.verify.report.JunitXml;
 import io.terrarium.verify.report.TestCase;
@@ -13,11 +11,8 @@ import io.terrarium.verify.report.TestTally;
 import io.terrarium.workspace.SandboxException;
 import io.terrarium.workspace.SandboxException.Reason;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,8 +27,6 @@ final class Cpp implements Language {
   private static final Pattern TEST_TARGET = Pattern.compile("(?m)^test\\s*:(?!=)");
   private static final List<String> SOURCES =
       List.of(".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx");
-  private static final Map<String, String> MEASURED =
-      Map.of("CFLAGS", "--coverage", "CXXFLAGS", "--coverage", "LDFLAGS", "--coverage");
 
   @Override
   public String name() {
@@ -89,14 +82,13 @@ final class Cpp implements Language {
   }
 
   private static TestReport ctest(Job job, Selection selection) throws IOException {
-    Build build = Build.of(job, selection);
+    CmakeBuild build = CmakeBuild.of(job, selection);
     TestTally tally = new TestTally(TestCase::name);
     List<Finding> problems = new ArrayList<>();
     Optional<CommandResult> unbuilt = build.make(job, problems);
     if (unbuilt.isPresent()) {
       return TestReport.of(unbuilt.get(), tally, List.of(), problems.stream().distinct().toList());
     }
-    build.forgetCounts();
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -110,7 +102,7 @@ final class Cpp implements Language {
     if (!pattern.isEmpty()) {
       arguments.addAll(List.of("-R", pattern));
     }
-    CommandResult result = job.run(Job.Step.of(arguments));
+    CommandResult result = job.run(Job.Step.of(arguments).with(build.variables(job)));
     boolean whole =
         job.reports()
             .place()
@@ -138,71 +130,10 @@ final class Cpp implements Language {
             .collect(Collectors.joining("|", "^(", ")$"));
   }
 
-  private static void error(Job job, String line, List<Finding> problems) {
+  static void error(Job job, String line, List<Finding> problems) {
     Diagnostic.gnu(line)
         .filter(one -> one.isError() && line.contains("error: "))
         .ifPresent(one -> problems.add(Failures.named(one.finding(), job.place())));
-  }
-
-  /** A build tree; one of ours can be measured. */
-  private record Build(String directory, boolean own, boolean measured) {
-    private static final int MOST_DATA_FILES = 2_000;
-
-    static Build of(Job job, Selection selection) throws IOException {
-      if (job.place().hasFile("build/CMakeCache.txt")) {
-        return new Build("build", false, false);
-      }
-      boolean measured = selection.coverage() && job.tools().onPath("gcov").isPresent();
-      Path directory = job.lasting(measured ? "cmake-measured" : "cmake");
-      return new Build(directory.toString(), true, measured);
-    }
-
-    /** Configures and builds; what failed, if something did. */
-    Optional<CommandResult> make(Job job, List<Finding> problems) throws IOException {
-      if (own) {
-        Job.Step configure =
-            Job.Step.of("cmake", "-S", ".", "-B", directory, "-DCMAKE_BUILD_TYPE=Debug");
-        CommandResult configured = job.run(configure.with(measured ? MEASURED : Map.of()));
-        if (configured.exitCode() != 0) {
-          return Optional.of(configured);
-        }
-      }
-      CommandResult built =
-          job.run(
-              Job.Step.of("cmake", "--build", directory).both(line -> error(job, line, problems)));
-      return built.exitCode() == 0 ? Optional.empty() : Optional.of(built);
-    }
-
-    /** They would add up from run to run. */
-    void forgetCounts() throws IOException {
-      if (measured) {
-        for (Path data : data()) {
-          Files.deleteIfExists(data);
-        }
-      }
-    }
-
-    private List<Path> data() throws IOException {
-      try (Stream<Path> all = Files.walk(Path.of(directory))) {
-        return all.filter(one -> one.toString().endsWith(".gcda")).limit(MOST_DATA_FILES).toList();
-      }
-    }
-
-    Coverage coverage(Job job, TestTally tally) throws IOException {
-      Coverage.Attribution attribution =
-          tally.ran().size() == 1 ? Coverage.Attribution.TEST : Coverage.Attribution.RUN;
-      Coverage.Recorder recorder = new Coverage.Recorder(attribution);
-      List<String> arguments = new ArrayList<>(List.of("gcov", "--json-format", "--stdout"));
-      data().forEach(data -> arguments.add(data.toString()));
-      if (arguments.size() > 3) {
-        job.run(
-            Job.Step.of(arguments)
-                .out(
-                    line ->
-                        CoverageReports.gcov(line, job.place()::source, tally.ran(), recorder)));
-      }
-      return recorder.finish();
-    }
   }
 
   @Override

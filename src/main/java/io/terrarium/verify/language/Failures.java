@@ -76,7 +76,7 @@ final class Failures {
 
   private static boolean isSame(String written, String file, Place base) {
     boolean nameOnly = written.indexOf('/') < 0;
-    return nameOnly && (file.equals(written) || file.endsWith("/" + written))
+    return (nameOnly && (file.equals(written) || file.endsWith("/" + written)))
         || base.source(written).filter(file::equals).isPresent();
   }
 

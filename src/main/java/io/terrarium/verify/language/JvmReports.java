@@ -47,6 +47,11 @@ final class JvmReports {
         && NO_TESTS.matcher(result.both().joined()).find()) {
       report = report.as(Outcome.NO_TESTS);
     }
+    if (report.outcome() == Outcome.FAILED
+        && tally.counts().failed() == 0
+        && result.both().joined().contains("forked VM terminated")) {
+      report = report.as(Ending.wasOutOfMemory(result) ? Outcome.OUT_OF_MEMORY : Outcome.CRASHED);
+    }
     return whole
         ? report
         : report.noting("a report ends in the middle: the counts are of what it has");

@@ -113,7 +113,7 @@ final class Node implements Language {
     List<String> command =
         new ArrayList<>(script.map(Node::nodeCommand).orElseGet(() -> runner.program(job)));
     command.addAll(arguments);
-    return command;
+    return List.copyOf(command);
   }
 
   /**

@@ -105,12 +105,12 @@ public record Place(Workspace workspace, String directory) {
     }
   }
 
-  /** A path relative to the workspace root as one relative to this directory, which is above it. */
+  /** A path relative to the workspace root as one relative to this directory, if it is below. */
   public String within(String path) {
-    if (directory.equals(".")) {
-      return path;
+    if (path.equals(directory)) {
+      return ".";
     }
-    return path.equals(directory) ? "." : path.substring(directory.length() + 1);
+    return path.startsWith(directory + "/") ? path.substring(directory.length() + 1) : path;
   }
 
   /** For programs that want absolute paths. */

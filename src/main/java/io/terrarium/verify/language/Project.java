@@ -28,7 +28,7 @@ public record Project(Language language, Place place, String target) {
     for (WorkspacePath at = start; ; at = at.parent()) {
       Place place = new Place(workspace, at.toString());
       List<Language> found = new ArrayList<>(Languages.at(place));
-      wanted.ifPresent(one -> found.removeIf(other -> other != one));
+      wanted.ifPresent(one -> found.removeIf(other -> !other.name().equals(one.name())));
       if (found.size() > 1) {
         throw new SandboxException(
             Reason.BAD_ARGUMENT,

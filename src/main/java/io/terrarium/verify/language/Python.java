@@ -161,7 +161,7 @@ final class Python implements Language {
     if (!selection.isWhole() && !isNode) {
       arguments.add(selection.target());
     }
-    return arguments;
+    return List.copyOf(arguments);
   }
 
   private TestReport report(Job job, Selection selection, CommandResult result) throws IOException {
@@ -255,7 +255,7 @@ final class Python implements Language {
         test.text().lines().filter(line -> line.startsWith("E  ") && line.endsWith("^")).toList();
     List<SourcePlaces.Place> places = SourcePlaces.in(test.text());
     SourcePlaces.Place last = places.getLast();
-    int column = caret.isEmpty() ? 0 : Math.max(1, caret.getLast().indexOf('^') - 7);
+    int shown = caret.isEmpty() ? 0 : Math.max(1, caret.getLast().indexOf('^') - 7);
     return place
         .source(last.file())
         .map(
@@ -263,9 +263,18 @@ final class Python implements Language {
                 new Finding(
                     file,
                     last.line(),
-                    column,
+                    shown == 0 ? 0 : shown + indentation(place, last),
                     message.replaceFirst(":.*", ""),
                     message.replaceFirst("^\\w+: ", "")));
+  }
+
+  /** Python shows the line without it. */
+  private static int indentation(Place place, SourcePlaces.Place at) {
+    return place
+        .read(at.file())
+        .flatMap(text -> text.lines().skip(Math.max(0, at.line() - 1)).findFirst())
+        .map(line -> line.length() - line.stripLeading().length())
+        .orElse(0);
   }
 
   @Override

@@ -29,7 +29,7 @@ public final class Reports {
   Folder folder() throws IOException {
     Path folder = directory.resolve("run-" + numbers.incrementAndGet());
     Files.createDirectories(folder);
-    return new Folder(Workspace.open("reports", folder.toString()));
+    return new Folder(folder, Workspace.open("reports", folder.toString()));
   }
 
   /** A directory that stays as long as the server: one for each purpose and project. */
@@ -40,9 +40,11 @@ public final class Reports {
 
   /** The reports of one run. */
   static final class Folder implements AutoCloseable {
+    private final Path path;
     private final Workspace inside;
 
-    private Folder(Workspace inside) {
+    private Folder(Path path, Workspace inside) {
+      this.path = path;
       this.inside = inside;
     }
 
@@ -65,6 +67,7 @@ public final class Reports {
     public void close() {
       try (Directory top = inside.directory(inside.resolve("."))) {
         empty(top);
+        Files.deleteIfExists(path);
       } catch (IOException | SandboxException leftBehind) {
         // The whole directory goes when the server ends.
         return;

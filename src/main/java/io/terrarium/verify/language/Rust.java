@@ -3,6 +3,7 @@ package io.terrarium.verify.language;
 import io.terrarium.shell.CommandResult;
 import io.terrarium.verify.Coverage;
 import io.terrarium.verify.Finding;
+import io.terrarium.verify.Outcome;
 import io.terrarium.verify.TestFailure;
 import io.terrarium.verify.report.CargoText;
 import io.terrarium.verify.report.CoverageReports;
@@ -11,16 +12,23 @@ import io.terrarium.verify.report.LintJson;
 import io.terrarium.verify.report.TestCase;
 import io.terrarium.verify.report.TestTally;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** cargo test, clippy, check; rustfmt. Coverage where LLVM's tools of rustc's version are. */
 final class Rust implements Language {
   private static final int FAILED = 101;
+  private static final Pattern LLVM_VERSION = Pattern.compile("LLVM version:? (\\d+)");
 
   @Override
   public String name() {
@@ -80,9 +88,17 @@ final class Rust implements Language {
     List<Finding> compile =
         result.exitCode() == FAILED ? problems.stream().distinct().toList() : List.of();
     TestReport report = TestReport.of(result, tally, failures, compile);
+    if (died(result) && tally.counts().failed() == 0 && compile.isEmpty()) {
+      report = report.as(Outcome.CRASHED);
+    }
     return llvm.isEmpty() || text.binaries().isEmpty()
         ? report
         : report.covering(coverage(job, llvm.get(), text.binaries(), tally));
+  }
+
+  /** Cargo lives on when one of its test binaries is killed. */
+  private static boolean died(CommandResult result) {
+    return result.errors().joined().lines().anyMatch(line -> line.contains("(signal: "));
   }
 
   private static List<String> selected(Selection selection) {
@@ -100,10 +116,12 @@ final class Rust implements Language {
     if (!selection.filter().isEmpty()) {
       arguments.addAll(List.of("--", selection.filter()));
     }
-    return arguments;
+    return List.copyOf(arguments);
   }
 
-  /** The directory of llvm-cov and llvm-profdata that fit this rustc; empty if there are none. */
+  /**
+   * What to write before the names of LLVM's tools that fit this rustc; empty if there are none.
+   */
   private static Optional<String> llvmTools(Job job) throws IOException {
     StringBuilder library = new StringBuilder();
     CommandResult result =
@@ -112,9 +130,27 @@ final class Rust implements Language {
       return Optional.empty();
     }
     String tools = library.toString().strip().replaceFirst("/lib$", "/bin") + "/";
-    return java.nio.file.Files.isExecutable(java.nio.file.Path.of(tools, "llvm-cov"))
-        ? Optional.of(tools)
-        : Optional.empty();
+    return Files.isExecutable(Path.of(tools, "llvm-cov")) ? Optional.of(tools) : ofTheSystem(job);
+  }
+
+  /** A distribution's rustc is built with its own LLVM; another version cannot read its counts. */
+  private static Optional<String> ofTheSystem(Job job) throws IOException {
+    if (job.tools().onPath("llvm-cov").isEmpty() || job.tools().onPath("llvm-profdata").isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> versions = new HashSet<>();
+    for (List<String> ask : List.of(List.of("rustc", "-vV"), List.of("llvm-cov", "--version"))) {
+      job.run(
+          Job.Step.of(ask)
+              .out(
+                  line -> {
+                    Matcher matcher = LLVM_VERSION.matcher(line);
+                    if (matcher.find()) {
+                      versions.add(matcher.group(1));
+                    }
+                  }));
+    }
+    return versions.size() == 1 ? Optional.of("") : Optional.empty();
   }
 
   private static Coverage coverage(Job job, String tools, List<String> binaries, TestTally tally)

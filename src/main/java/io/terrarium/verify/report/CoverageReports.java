@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -153,7 +154,8 @@ public final class CoverageReports {
         }
       }
       return true;
-    } catch (XMLStreamException malformed) {
+    } catch (XMLStreamException | MissingResourceException malformed) {
+      // A native image has no words for what is wrong with it.
       return false;
     }
   }

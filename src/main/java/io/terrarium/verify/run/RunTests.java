@@ -83,7 +83,17 @@ public final class RunTests {
             report.note(),
             report.result().shellId());
     runs.remember(project.place().workspace(), run);
-    Call.report(run.isGreen() ? Figure.GREEN_TEST_RUNS : Figure.RED_TEST_RUNS, 1);
+    count(run);
     return run;
+  }
+
+  /** A run without a verdict is neither green nor red. */
+  private static void count(TestRun run) {
+    switch (run.outcome()) {
+      case PASSED -> Call.report(Figure.GREEN_TEST_RUNS, 1);
+      case FAILED, NOT_COMPILED, TIMED_OUT, CRASHED, OUT_OF_MEMORY ->
+          Call.report(Figure.RED_TEST_RUNS, 1);
+      case NO_TESTS, CANCELLED -> {}
+    }
   }
 }
