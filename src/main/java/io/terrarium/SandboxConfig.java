@@ -3,6 +3,7 @@ package io.terrarium;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -111,6 +112,11 @@ public interface SandboxConfig {
   /** How long a language server lives that nobody asks. */
   @WithDefault("15m")
   Duration languageServerIdle();
+
+  /** Whether linters that are installed look at files after a change. */
+  @WithName("feedback.enabled")
+  @WithDefault("true")
+  boolean feedbackEnabled();
 
   /** Most text in one result. */
   @WithDefault("100K")

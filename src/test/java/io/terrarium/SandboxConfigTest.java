@@ -56,6 +56,7 @@ class SandboxConfigTest {
     assertThat(config.languageServers()).isEqualTo(4);
     assertThat(config.languageServerMemory().asLongValue()).isEqualTo(3 * KIB * KIB * KIB);
     assertThat(config.languageServerIdle()).hasMinutes(15);
+    assertThat(config.feedbackEnabled()).isTrue();
     assertThat(config.maxOutput().asLongValue()).isEqualTo(100 * KIB);
     assertThat(config.maxEdit().asLongValue()).isEqualTo(64 * KIB * KIB);
     assertThat(config.minDisk().asLongValue()).isEqualTo(32 * KIB * KIB);

@@ -10,6 +10,7 @@ import io.terrarium.search.Workers;
 import io.terrarium.session.Binding;
 import io.terrarium.telemetry.Metric;
 import io.terrarium.telemetry.Metrics;
+import io.terrarium.verify.TestRuns;
 import io.terrarium.workspace.PathLocks;
 import io.terrarium.workspace.ReadTracker;
 import io.terrarium.workspace.Workspaces;
@@ -86,5 +87,11 @@ final class Parts {
   @Singleton
   GrepFiles grepFiles(Workers workers, SearchIndex index) {
     return new GrepFiles(workers, index);
+  }
+
+  @Produces
+  @Singleton
+  TestRuns testRuns() {
+    return new TestRuns();
   }
 }

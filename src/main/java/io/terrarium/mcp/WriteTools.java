@@ -8,10 +8,16 @@ import io.quarkiverse.mcp.server.ToolGuardrails;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.terrarium.files.EditFile;
+import io.terrarium.files.EditResult;
 import io.terrarium.files.PatchFiles;
+import io.terrarium.files.PatchResult;
 import io.terrarium.files.Replacement;
 import io.terrarium.files.WriteFile;
+import io.terrarium.files.WriteFile.Written;
+import io.terrarium.files.patch.FilePatch;
+import io.terrarium.verify.run.Feedback;
 import io.terrarium.workspace.Workspace;
+import io.terrarium.workspace.WorkspacePath;
 import io.terrarium.workspace.Workspaces;
 import java.io.IOException;
 import java.util.List;
@@ -25,9 +31,16 @@ final class WriteTools {
   private final WriteFile writeFile;
   private final EditFile editFile;
   private final PatchFiles patchFiles;
+  private final Feedback feedback;
 
-  WriteTools(Workspaces workspaces, WriteFile writeFile, EditFile editFile, PatchFiles patchFiles) {
+  WriteTools(
+      Workspaces workspaces,
+      WriteFile writeFile,
+      EditFile editFile,
+      PatchFiles patchFiles,
+      Feedback feedback) {
     this.workspaces = workspaces;
+    this.feedback = feedback;
     this.writeFile = writeFile;
     this.editFile = editFile;
     this.patchFiles = patchFiles;
@@ -54,7 +67,10 @@ final class WriteTools {
       @ToolArg(description = "the whole new content") String content,
       @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
       throws IOException {
-    return ChangeRendering.render(writeFile.write(workspaces.select(workspace), filePath, content));
+    Workspace selected = workspaces.select(workspace);
+    Written written = writeFile.write(selected, filePath, content);
+    return ChangeRendering.render(written)
+        + FeedbackRendering.text(feedback.of(selected, List.of(written.path())));
   }
 
   @Tool(
@@ -86,7 +102,7 @@ final class WriteTools {
       @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
       throws IOException {
     List<Replacement> edits = List.of(new Replacement(oldString, newString, replaceAll));
-    return ChangeRendering.render(editFile.edit(workspaces.select(workspace), filePath, edits));
+    return edited(workspaces.select(workspace), filePath, edits);
   }
 
   @Tool(
@@ -112,8 +128,15 @@ final class WriteTools {
       @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
       throws IOException {
     List<Replacement> replacements = edits.stream().map(EditArgument::replacement).toList();
-    return ChangeRendering.render(
-        editFile.edit(workspaces.select(workspace), filePath, replacements));
+    return edited(workspaces.select(workspace), filePath, replacements);
+  }
+
+  private ToolResponse edited(Workspace workspace, String path, List<Replacement> edits)
+      throws IOException {
+    EditResult result = editFile.edit(workspace, path, edits);
+    List<WorkspacePath> changed =
+        result instanceof EditResult.Applied applied ? List.of(applied.path()) : List.of();
+    return FeedbackRendering.after(ChangeRendering.render(result), feedback.of(workspace, changed));
   }
 
   @Tool(
@@ -141,9 +164,21 @@ final class WriteTools {
       @ToolArg(description = Surface.WORKSPACE_ARGUMENT) Optional<String> workspace)
       throws IOException {
     Workspace selected = workspaces.select(workspace);
-    return PatchRendering.render(
+    PatchResult result =
         path.isPresent()
             ? patchFiles.patch(selected, diff, path.get())
-            : patchFiles.patch(selected, diff));
+            : patchFiles.patch(selected, diff);
+    return FeedbackRendering.after(
+        PatchRendering.render(result), feedback.of(selected, patched(result)));
+  }
+
+  private static List<WorkspacePath> patched(PatchResult result) {
+    return result instanceof PatchResult.Applied applied
+        ? applied.files().stream()
+            .filter(file -> file.kind() != FilePatch.Kind.DELETE)
+            .filter(file -> file.kind() != FilePatch.Kind.REMOVE)
+            .map(PatchResult.Patched::path)
+            .toList()
+        : List.of();
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param directory relative to the workspace root
  * @param variables besides those that every command gets
  * @param secrets names of secrets to put into the environment of this command only
+ * @param keepsOutput all that it prints can be read later, even if the result holds it
  */
 public record CommandRequest(
     Workspace workspace,
@@ -20,7 +21,8 @@ public record CommandRequest(
     String directory,
     Duration timeout,
     Map<String, String> variables,
-    List<String> secrets) {
+    List<String> secrets,
+    boolean keepsOutput) {
   public static final Duration USUAL_TIMEOUT = Duration.ofMinutes(2);
   public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
 
@@ -40,23 +42,30 @@ public record CommandRequest(
   }
 
   private static CommandRequest of(Workspace workspace, Launch.What what) {
-    return new CommandRequest(workspace, what, ".", USUAL_TIMEOUT, Map.of(), List.of());
+    return new CommandRequest(workspace, what, ".", USUAL_TIMEOUT, Map.of(), List.of(), false);
   }
 
   public CommandRequest in(String otherDirectory) {
-    return new CommandRequest(workspace, what, otherDirectory, timeout, variables, secrets);
+    return new CommandRequest(
+        workspace, what, otherDirectory, timeout, variables, secrets, keepsOutput);
   }
 
   public CommandRequest within(Duration otherTimeout) {
-    return new CommandRequest(workspace, what, directory, otherTimeout, variables, secrets);
+    return new CommandRequest(
+        workspace, what, directory, otherTimeout, variables, secrets, keepsOutput);
   }
 
   public CommandRequest with(Map<String, String> moreVariables) {
-    return new CommandRequest(workspace, what, directory, timeout, moreVariables, secrets);
+    return new CommandRequest(
+        workspace, what, directory, timeout, moreVariables, secrets, keepsOutput);
   }
 
   public CommandRequest withSecrets(List<String> names) {
-    return new CommandRequest(workspace, what, directory, timeout, variables, names);
+    return new CommandRequest(workspace, what, directory, timeout, variables, names, keepsOutput);
+  }
+
+  public CommandRequest keepingOutput() {
+    return new CommandRequest(workspace, what, directory, timeout, variables, secrets, true);
   }
 
   /** As one line for logs, snapshots and lists. */

@@ -105,7 +105,8 @@ public final class Commands {
   private CommandResult result(
       CommandRun run, CommandRequest request, Execution execution, Ending ending) {
     Output.Summary summary = execution.output().summary();
-    boolean more = !summary.both().isWhole() || !ending.survivors().isEmpty();
+    boolean more =
+        request.keepsOutput() || !summary.both().isWhole() || !ending.survivors().isEmpty();
     if (more) {
       shells.keep(new Shell(run.id(), run.command(), execution));
     } else {

@@ -22,19 +22,19 @@ import java.util.stream.Stream;
 /**
  * A workspace with everything that commands need, confined as in the server, for one test class.
  */
-final class Sandbox implements AutoCloseable {
-  static final Limits USUAL = new Limits(256, 4096, 1L << 33, 0);
+public final class Sandbox implements AutoCloseable {
+  public static final Limits USUAL = new Limits(256, 4096, 1L << 33, 0);
   static final int MOST_AT_ONCE = 4;
   static final int KEPT = 100 * 1024;
 
-  final Path root;
+  public final Path root;
   final Path hidden;
-  final Path temporary;
-  final Workspace workspace;
+  public final Path temporary;
+  public final Workspace workspace;
   final Programs programs;
   final CommandStart start;
-  final Commands commands;
-  final Shells shells;
+  public final Commands commands;
+  public final Shells shells;
   final Watches watches;
   final List<String> heard = new CopyOnWriteArrayList<>();
 
@@ -46,7 +46,7 @@ final class Sandbox implements AutoCloseable {
     this(directory, limits, List.of());
   }
 
-  Sandbox(Path directory, Limits limits, List<Path> caches) {
+  public Sandbox(Path directory, Limits limits, List<Path> caches) {
     this(directory, limits, caches, Landlock.version());
   }
 

@@ -105,7 +105,7 @@ public final class McpClient implements AutoCloseable {
   public HttpResponse<String> post(String body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(endpoint)
-            .timeout(Duration.ofSeconds(60))
+            .timeout(Duration.ofMinutes(5))
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream")
             .POST(HttpRequest.BodyPublishers.ofString(body));
