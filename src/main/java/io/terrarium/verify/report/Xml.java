@@ -17,6 +17,10 @@ final class Xml {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+    // They count every &lt; of the document itself; without document types there is nothing to
+    // bound.
+    factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
+    factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
     factory.setXMLResolver(
         (publicId, systemId, base, namespace) -> {
           throw new XMLStreamException("entities are not read");
