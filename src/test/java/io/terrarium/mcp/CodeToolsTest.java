@@ -111,8 +111,16 @@ class CodeToolsTest {
         "def other():\n    pass");
     assertThat(text("calc.py"))
         .isEqualTo(
-            "# Sums zebras.\ndef zebra_total(a, b=0):\n    c = a\n    return c + b\n\n\n"
-                + "def other():\n    pass\n");
+            """
+            # Sums zebras.
+            def zebra_total(a, b=0):
+                c = a
+                return c + b
+
+
+            def other():
+                pass
+            """);
     assertThat(client.call("Undo").isError()).isFalse();
     assertThat(text("calc.py")).doesNotContain("other");
   }
