@@ -45,11 +45,10 @@ class RecordedReportsTest {
   private static List<String> read(String name) throws IOException {
     String kind = name.split("\\.", -1)[1];
     return switch (kind) {
-      case "junit" -> tests(name, sink -> String.valueOf(junit(name, sink)));
-      case "jest" -> tests(name, sink -> String.valueOf(JestJson.read(text(name), sink)));
+      case "junit" -> tests(sink -> String.valueOf(junit(name, sink)));
+      case "jest" -> tests(sink -> String.valueOf(JestJson.read(text(name), sink)));
       case "events" ->
           tests(
-              name,
               sink -> {
                 GoEvents events = new GoEvents(sink);
                 text(name).lines().forEach(events);
@@ -57,7 +56,6 @@ class RecordedReportsTest {
               });
       case "libtest" ->
           tests(
-              name,
               sink -> {
                 CargoText text = new CargoText(sink);
                 text(name).lines().forEach(text::out);
@@ -84,7 +82,7 @@ class RecordedReportsTest {
     String read(Consumer<TestCase> sink);
   }
 
-  private static List<String> tests(String name, Reader reader) {
+  private static List<String> tests(Reader reader) {
     List<String> lines = new ArrayList<>();
     String rest =
         reader.read(
