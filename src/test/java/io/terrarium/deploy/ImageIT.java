@@ -108,7 +108,12 @@ class ImageIT {
     Result started = podman.run(command);
     assertThat(started.exitCode()).as(started.output()).isZero();
     container =
-        started.output().lines().filter(line -> line.matches("[0-9a-f]{64}")).findFirst().orElseThrow();
+        started
+            .output()
+            .lines()
+            .filter(line -> line.matches("[0-9a-f]{64}"))
+            .findFirst()
+            .orElseThrow();
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> get("/q/health/ready").startsWith("HTTP/1.1 200"));
