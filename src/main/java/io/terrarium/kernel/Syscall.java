@@ -21,7 +21,6 @@ enum Syscall {
   CLOSE(3, 57),
   PREAD64(17, 67),
   PWRITE64(18, 68),
-  MADVISE(28, 233),
   WAIT4(61, 260),
   KILL(62, 129),
   FSYNC(74, 82),
