@@ -1,5 +1,6 @@
 package sample;
 
+import java.util.List;
 
 /**
  * Adds things up.
