@@ -123,6 +123,7 @@ class StrangeFilesTest {
       assertThat(lab.files("sandbox-snapshots")).containsExactly("thing");
       lab.undo();
       assertThat(lab.text("thing/in")).isEqualTo("in\n");
+      assertThat(lab.log()).hasSize(4);
       lab.restore(lab.git("rev-parse", "sandbox-snapshots~3"));
       assertThat(lab.text("thing")).isEqualTo("file\n");
     }
